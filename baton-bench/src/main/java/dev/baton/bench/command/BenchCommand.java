@@ -12,6 +12,7 @@ import dev.baton.bench.result.Report;
 import dev.baton.bench.run.BenchRun;
 import dev.baton.bench.run.MachineBusyException;
 import dev.baton.bench.run.Settings;
+import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -114,7 +115,7 @@ public final class BenchCommand implements Callable<Integer> {
         }
         Settings settings = settings();
         checkWritable();
-        BenchRun run = new BenchRun(suites, settings, commandLine(), out, System.err, System.console().isTerminal());
+        BenchRun run = new BenchRun(suites, settings, commandLine(), out, System.err, isTerminal());
         if (!suites.isEmpty()) {
             try {
                 run.checkMachine(force);
@@ -134,6 +135,13 @@ public final class BenchCommand implements Callable<Integer> {
         console.printf("The page is %s%n", out.resolve("report.html"));
         console.flush();
         return report;
+    }
+
+    /** Whether people look at the output: the JDK has a console, and that is not a pipe. */
+    @SuppressWarnings("SystemConsoleNull") // it is null in JDK 25 when the output goes to a file
+    private static boolean isTerminal() {
+        Console console = System.console();
+        return console != null && console.isTerminal();
     }
 
     private Settings settings() {

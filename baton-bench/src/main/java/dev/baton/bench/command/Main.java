@@ -7,15 +7,13 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        System.exit(run(arguments));
+        System.exit(commandLine().execute(arguments));
     }
 
-    static int run(String... arguments) {
-        CommandLine command = new CommandLine(new BenchCommand());
-        command.setParameterExceptionHandler((wrong, given) -> {
+    static CommandLine commandLine() {
+        return new CommandLine(new BenchCommand()).setParameterExceptionHandler((wrong, given) -> {
             wrong.getCommandLine().getErr().println("baton bench: " + wrong.getMessage());
             return CommandLine.ExitCode.USAGE;
         });
-        return command.execute(arguments);
     }
 }

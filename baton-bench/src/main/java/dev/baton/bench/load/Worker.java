@@ -29,19 +29,23 @@ public final class Worker {
      * state of the generator is kept, so that the loop cannot be optimized away.
      *
      * @param mean the mean number of steps; zero means no work
+     * @return the number of steps
      */
-    public void work(int mean) {
+    public int work(int mean) {
         if (mean == 0) {
-            return;
+            return 0;
         }
         long end = Long.MAX_VALUE / mean;
         long state = random;
+        int steps = 0;
         do {
+            steps++;
             state ^= state << 13;
             state ^= state >>> 7;
             state ^= state << 17;
         } while (state >>> 1 > end);
         random = state;
+        return steps;
     }
 
     /** Notes one latency in nanoseconds. */

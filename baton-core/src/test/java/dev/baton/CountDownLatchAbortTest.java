@@ -115,7 +115,7 @@ class CountDownLatchAbortTest {
     void endlessAbortsKeepTheQueueShort(int segmentSize) throws InterruptedException {
         CountDownLatch latch = new CountDownLatch(1, new Tuning(segmentSize, 0));
         CompletableFuture<Void> live = latch.awaitAsync();
-        for (int i = 0; i < 200_000; i++) {
+        for (int i = 0; i < 50_000; i++) {
             boolean open = (i & 15) == 0 ? latch.await(1, NANOSECONDS) : !latch.awaitAsync().cancel(false);
             if (open) {
                 throw new AssertionError("let through");

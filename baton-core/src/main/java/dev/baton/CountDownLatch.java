@@ -151,8 +151,7 @@ public class CountDownLatch {
     /** Decrements the count unless it is zero; the call that makes it zero releases all who wait. */
     public void countDown() {
         if (getAndDecrementCount() == 1L) {
-            long registered = getAndSetDone();
-            queue.release((int) registered);
+            release((int) getAndSetDone());
         }
     }
 
@@ -188,6 +187,16 @@ public class CountDownLatch {
         return waiters & ~DONE;
     }
 
+    /** Resumes those who were registered when the latch opened. */
+    void release(int registered) {
+        queue.release(registered);
+    }
+
+    /** Takes an aborted request out of the count; false if the latch has opened and a resume is on its way to it. */
+    boolean deregister() {
+        return (getAndAddWaiters(-1L) & DONE) == 0L;
+    }
+
     private static void throwIfInterrupted() throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
@@ -221,7 +230,7 @@ public class CountDownLatch {
 
         @Override
         protected boolean onCancellation() {
-            return (getAndAddWaiters(-1L) & DONE) == 0L;
+            return deregister();
         }
 
         @Override

@@ -98,14 +98,14 @@ class CountDownLatchAbortTest {
             }
         }
         live.add(latch.awaitAsync());
-        aborted.forEach(future -> assertThat(future.cancel(false)).isTrue());
+        assertThat(aborted.stream().filter(future -> future.cancel(false)).count()).isEqualTo(aborts);
 
         assertThat(latch.registered()).isEqualTo(3);
         assertThat(latch.getQueueLength()).isEqualTo(3);
         assertThat(QueueStructure.linkedSegments(latch.queue())).isLessThanOrEqualTo(4);
         latch.countDown();
-        assertThat(live).allMatch(future -> future.isDone() && !future.isCancelled());
-        assertThat(aborted).allMatch(CompletableFuture::isCancelled);
+        live.forEach(CompletableFuture::join);
+        assertThat(aborted.stream().allMatch(CompletableFuture::isCancelled)).isTrue();
         assertThat(latch.queue().serviceIndexVolatile()).as("skipped, not visited one by one")
                 .isEqualTo(latch.queue().entryIndexVolatile());
     }
@@ -115,11 +115,10 @@ class CountDownLatchAbortTest {
     void endlessAbortsKeepTheQueueShort(int segmentSize) throws InterruptedException {
         CountDownLatch latch = new CountDownLatch(1, new Tuning(segmentSize, 0));
         CompletableFuture<Void> live = latch.awaitAsync();
-        for (int i = 0; i < 200_000; i++) {
-            if ((i & 15) != 0) {
-                latch.awaitAsync().cancel(false);
-            } else {
-                assertThat(latch.await(1, NANOSECONDS)).isFalse();
+        for (int i = 0; i < 50_000; i++) {
+            boolean open = (i & 15) == 0 ? latch.await(1, NANOSECONDS) : !latch.awaitAsync().cancel(false);
+            if (open) {
+                throw new AssertionError("let through");
             }
         }
         assertThat(QueueStructure.linkedSegments(latch.queue())).isLessThanOrEqualTo(3);

@@ -44,7 +44,9 @@ public record Cell(Map<String, String> values) {
     /** How people and files name it: {@code permits=8 threads=64 virtual}. */
     public String label() {
         return values.entrySet().stream()
-                .map(entry -> entry.getKey().equals("kind") ? entry.getValue() : entry.getKey() + "=" + entry.getValue())
+                .map(entry -> entry.getKey().equals("kind")
+                        ? entry.getValue()
+                        : entry.getKey() + "=" + entry.getValue())
                 .collect(Collectors.joining(" "));
     }
 

@@ -21,7 +21,8 @@ public final class SampleReports {
                 .baton("ours", "Baton Lock").peer("fair", "Fair <Lock>").peer("fast", "Unfair Lock")
                 .baseline("nothing", "no lock", cell -> cell.number("threads") < 64)
                 .goal(new Goal.Ratio("against the fair one", "fair", cell -> true, 0.95, 1.2))
-                .goal(new Goal.Ratio("alone, against the fast one", "fast", cell -> cell.is("threads", "1"), 1, 0)).build();
+                .goal(new Goal.Ratio("alone, against the fast one", "fast", cell -> cell.is("threads", "1"), 1, 0))
+                .build();
         Suite abort = Suite.named("abort").title("Abort").source("figure 2").operation("abort")
                 .benchmark(SampleReports.class, "none").axis("waiters", "0", "1000").baton("ours", "Baton Lock")
                 .peer("fair", "Fair <Lock>").goal(new Goal.Flat("flat", 1.5))

@@ -32,11 +32,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code baton bench}. */
-@Command(name = "bench", sortOptions = false, mixinStandardHelpOptions = true, usageHelpWidth = 100,
-        description = {"Measures Baton against its peers; writes a table here, and to a directory a page with plots, "
-                + "the headline ratios and JMH's raw results.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:done", "1:with --compare: something got slower beyond its error",
+@Command(name = "bench", sortOptions = false, mixinStandardHelpOptions = true, usageHelpWidth = 100, description = {
+        "Measures Baton against its peers; writes a table here, and to a directory a page with plots, "
+                + "the headline ratios and JMH's raw results.",
+        ""}, exitCodeListHeading = "%nExit codes:%n", exitCodeList = {"0:done",
+                "1:with --compare: something got slower beyond its error",
                 "2:an option or a file is wrong, or the machine is busy; one sentence on standard error says what"})
 public final class BenchCommand implements Callable<Integer> {
     private static final String FOOTPRINT = "footprint";
@@ -57,23 +57,19 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", description = "Write the headline ratios to this file too.")
     private @Nullable Path json;
 
-    @Option(names = "--compare", paramLabel = "OLD.json",
-            description = "Say what got slower since this file of headline ratios was written.")
+    @Option(names = "--compare", paramLabel = "OLD.json", description = "Say what got slower since this file of headline ratios was written.")
     private @Nullable Path compare;
 
-    @Option(names = "--results", paramLabel = "NEW.json",
-            description = "With --compare: take these headline ratios and run nothing.")
+    @Option(names = "--results", paramLabel = "NEW.json", description = "With --compare: take these headline ratios and run nothing.")
     private @Nullable Path results;
 
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = "target/bench",
-            description = "Directory for report.html, headlines.json, jmh.json and jmh.log (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--out", paramLabel = "DIR", defaultValue = "target/bench", description = "Directory for report.html, headlines.json, jmh.json and jmh.log (default: ${DEFAULT-VALUE}).")
     private Path out;
 
     @Option(names = "--forks", paramLabel = "N", description = "JVMs for each contender (default: 3, quick 1).")
     private int forks;
 
-    @Option(names = "--iteration-ms", paramLabel = "N",
-            description = "Length of an iteration (default: 1000, quick 300).")
+    @Option(names = "--iteration-ms", paramLabel = "N", description = "Length of an iteration (default: 1000, quick 300).")
     private int iterationMillis;
 
     @Option(names = "--force", description = "Run even if other programs use the machine.")
@@ -86,7 +82,8 @@ public final class BenchCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException, RunnerException {
         PrintWriter console = spec.commandLine().getOut();
         if (list) {
-            Suites.all().forEach(suite -> console.printf("%-24s %s (%s)%n", suite.name(), suite.title(), suite.source()));
+            Suites.all()
+                    .forEach(suite -> console.printf("%-24s %s (%s)%n", suite.name(), suite.title(), suite.source()));
             console.printf("%-24s %s%n", FOOTPRINT, "Bytes of idle primitives and of waiters");
             return 0;
         }

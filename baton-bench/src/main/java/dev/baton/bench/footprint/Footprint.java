@@ -14,7 +14,8 @@ public final class Footprint {
     public static List<FootprintRow> measure() throws IOException, InterruptedException {
         List<String> command = List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
                 System.getProperty("java.class.path"), "--sun-misc-unsafe-memory-access=allow",
-                "-XX:+EnableDynamicAgentLoading", "-Djdk.attach.allowAttachSelf=true", "--enable-native-access=ALL-UNNAMED",
+                "-XX:+EnableDynamicAgentLoading", "-Djdk.attach.allowAttachSelf=true",
+                "--enable-native-access=ALL-UNNAMED",
                 "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
                 "--add-opens=java.base/java.util.concurrent.locks=ALL-UNNAMED",
                 "--add-opens=java.base/java.util.concurrent.atomic=ALL-UNNAMED",
@@ -22,7 +23,8 @@ public final class Footprint {
                 FootprintMeasurement.class.getName());
         Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
         List<FootprintRow> rows = new ArrayList<>();
-        for (String line : new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
+        for (String line : new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines()
+                .toList()) {
             String[] columns = line.split("\t", -1);
             if (columns.length == 3) { // the tool underneath prints remarks of its own
                 rows.add(new FootprintRow(columns[0], Long.parseLong(columns[1]), Double.parseDouble(columns[2])));

@@ -1,12 +1,16 @@
 package dev.baton.bench.footprint;
 
+import dev.baton.Bag;
 import dev.baton.Barrier;
+import dev.baton.BlockingPool;
 import dev.baton.CountDownLatch;
+import dev.baton.Lease;
 import dev.baton.Mutex;
 import dev.baton.Semaphore;
 import dev.baton.bench.result.FootprintRow;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -22,6 +26,11 @@ public final class FootprintMeasurement {
     /** Something that may block, or throw what ends the measurement. */
     private interface Step {
         void run() throws Exception;
+    }
+
+    /** What takes elements. */
+    private interface Sink {
+        void put(Object element) throws InterruptedException;
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -52,7 +61,30 @@ public final class FootprintMeasurement {
         rows.add(row("Baton Barrier", barrier, barrier::arrive, barrier::arrive));
         CyclicBarrier jdkBarrier = new CyclicBarrier(WAITERS + 1);
         rows.add(row("j.u.c. CyclicBarrier", jdkBarrier, jdkBarrier::await, jdkBarrier::await));
+
+        Bag<Object> bag = Bag.queue();
+        rows.add(row("Baton Bag, queue", bag, bag::take, () -> fill(bag::put)));
+        BlockingPool<Object> pool = BlockingPool.<Object>builder(1, Object::new).build();
+        rows.add(poolRow(pool));
+        ArrayBlockingQueue<Object> queue = new ArrayBlockingQueue<>(1, true);
+        rows.add(row("j.u.c. ArrayBlockingQueue, fair", queue, queue::take, () -> fill(queue::put)));
         return rows;
+    }
+
+    private static void fill(Sink target) throws InterruptedException {
+        for (int count = 0; count < WAITERS; count++) {
+            target.put(count);
+        }
+    }
+
+    /** One element, out on lease while the others wait. */
+    private static FootprintRow poolRow(BlockingPool<Object> pool) throws Exception {
+        String name = "Baton BlockingPool, queue";
+        pool.take().close();
+        long idle = ObjectGraph.bytes(pool);
+        Lease<Object> lease = pool.take();
+        FootprintRow held = row(name, pool, () -> pool.take().close(), lease::close);
+        return new FootprintRow(name, idle, held.perWaiter());
     }
 
     private static FootprintRow lockRow(String name, Object lock, Step enter, Step exit) throws Exception {

@@ -3,6 +3,7 @@ package dev.baton.bench.load;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -20,12 +21,14 @@ import org.HdrHistogram.Histogram;
  *
  * @param latencies histograms of nanoseconds
  * @param hangs     reasons of the watchdog
+ * @param stacks    what the threads of a JVM that hung were doing
  */
-public record Notes(List<Histogram> latencies, List<String> hangs) {
+public record Notes(List<Histogram> latencies, List<String> hangs, List<String> stacks) {
     /** System property: the file. */
     public static final String FILE = "baton.bench.notes";
     private static final String LATENCY = "latency ";
     private static final String HUNG = "hung ";
+    private static final String STACKS = "stacks ";
 
     /** Notes the latencies of a trial. */
     public static void latencies(Histogram histogram) {
@@ -34,8 +37,12 @@ public record Notes(List<Histogram> latencies, List<String> hangs) {
         append(LATENCY + Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length)));
     }
 
-    static void hung(String reason) {
+    static void hung(String reason, String stacks) {
         append(HUNG + reason);
+        append(STACKS + Base64.getEncoder().encodeToString(stacks.getBytes(StandardCharsets.UTF_8)));
+        if (System.getProperty(FILE) == null) {
+            System.err.println(reason + "\n" + stacks);
+        }
     }
 
     private static void append(String line) {
@@ -52,7 +59,7 @@ public record Notes(List<Histogram> latencies, List<String> hangs) {
 
     /** Reads what was noted; a file that does not exist holds nothing. */
     public static Notes read(Path file) throws IOException {
-        Notes notes = new Notes(new ArrayList<>(), new ArrayList<>());
+        Notes notes = new Notes(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         if (!Files.exists(file)) {
             return notes;
         }
@@ -66,6 +73,9 @@ public record Notes(List<Histogram> latencies, List<String> hangs) {
                 }
             } else if (line.startsWith(HUNG)) {
                 notes.hangs.add(line.substring(HUNG.length()));
+            } else if (line.startsWith(STACKS)) {
+                byte[] bytes = Base64.getDecoder().decode(line.substring(STACKS.length()));
+                notes.stacks.add(new String(bytes, StandardCharsets.UTF_8));
             }
         }
         return notes;

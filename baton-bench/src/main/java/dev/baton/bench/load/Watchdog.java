@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 
 /**
  * Ends the forked JVM when a benchmark stops making progress, so that one that hangs costs a cell and not the run.
- * (AQS can livelock when timed acquires abort concurrently: JDK-8386085.) The reason and the stacks go to standard
- * error and the reason to the {@link Notes}, where the run that waits for this JVM finds it.
+ * (AQS can livelock when timed acquires abort concurrently: JDK-8386085.) The reason and the stacks go to the
+ * {@link Notes}, where the run that waits for this JVM finds them.
  */
 public final class Watchdog {
     /** System property: seconds without progress after which a benchmark counts as hung. */
@@ -50,10 +50,9 @@ public final class Watchdog {
     }
 
     private void giveUp() {
-        String reason = "no progress for " + limitNanos / 1_000_000_000L + " s";
         ThreadInfo[] threads = ManagementFactory.getThreadMXBean().dumpAllThreads(true, true);
-        System.err.println(reason + "\n" + Arrays.stream(threads).map(ThreadInfo::toString).collect(Collectors.joining()));
-        Notes.hung(reason);
+        Notes.hung("no progress for " + limitNanos / 1_000_000_000L + " s",
+                Arrays.stream(threads).map(ThreadInfo::toString).collect(Collectors.joining()));
         Runtime.getRuntime().halt(EXIT_HUNG);
     }
 }

@@ -52,7 +52,8 @@ public final class CostSuites implements SuiteProvider {
 
     private static Suite concurrentAbort() {
         return Suite.named("concurrent-abort").title("Suspend and abort, many threads at once")
-                .source("cqs-2023, section 6.5 (could not be measured there)").operation("request that gives up at once")
+                .source("cqs-2023, section 6.5 (could not be measured there)")
+                .operation("request that gives up at once")
                 .benchmark(ConcurrentAbortBenchmark.class, "suspendAndAbort").parameter("kind", "platform", "virtual")
                 .axis("threads", "1", "2", "8", "64").quick(cell -> List.of("2", "64").contains(cell.get("threads")))
                 .baton("baton-semaphore-timed", "Baton Semaphore, timed")

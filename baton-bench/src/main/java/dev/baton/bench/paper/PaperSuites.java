@@ -21,7 +21,7 @@ public final class PaperSuites implements SuiteProvider {
 
     @Override
     public List<Suite> suites() {
-        return List.of(semaphore(), mutex(), barrier(), latch());
+        return List.of(semaphore(), mutex(), barrier(), latch(), pool());
     }
 
     private static Suite semaphore() {
@@ -53,7 +53,8 @@ public final class PaperSuites implements SuiteProvider {
                 .peer("jdk-semaphore-unfair", "j.u.c. Semaphore, unfair").peer("kotlin-mutex", "Kotlin Mutex")
                 .peer("kotlin-semaphore", "Kotlin Semaphore").peer("clh", "CLH spin lock", PLATFORM)
                 .peer("mcs", "MCS spin lock", PLATFORM)
-                .goal(new Goal.Ratio("against the fair ReentrantLock of the JDK", "jdk-lock-fair", cell -> true, 0.95, 0))
+                .goal(new Goal.Ratio("against the fair ReentrantLock of the JDK", "jdk-lock-fair", cell -> true, 0.95,
+                        0))
                 .build();
     }
 
@@ -77,6 +78,27 @@ public final class PaperSuites implements SuiteProvider {
                 .baton("baton-latch", "Baton CountDownLatch").peer("jdk-latch", "j.u.c. CountDownLatch")
                 .baseline("work-only", "the work alone", cell -> true)
                 .goal(new Goal.Ratio("against the CountDownLatch of the JDK", "jdk-latch", cell -> true, 0.95, 1.2))
+                .build();
+    }
+
+    private static Suite pool() {
+        return Suite.named("pool").title("Pools").source("cqs-2023, figure 8").operation("take, work, put")
+                .benchmark(PoolBenchmark.class, "operation").parameter("kind", "platform", "virtual")
+                .parameter("elements", "1", "4", "8", "16", "64").axis("threads", THREADS).where(SENSIBLE)
+                .quick(HEADLINE.and(cell -> List.of("1", "8").contains(cell.get("elements"))))
+                .baton("baton-queue-pool", "Baton BlockingPool, queue")
+                .baton("baton-stack-pool", "Baton BlockingPool, stack").baton("baton-queue-bag", "Baton Bag, queue")
+                .baton("baton-stack-bag", "Baton Bag, stack")
+                .peer("jdk-array-fair", "j.u.c. ArrayBlockingQueue, fair")
+                .peer("jdk-array-unfair", "j.u.c. ArrayBlockingQueue, unfair")
+                .peer("jdk-linked", "j.u.c. LinkedBlockingQueue").peer("hikari-bag", "HikariCP ConcurrentBag")
+                .peer("commons-pool-fair", "commons-pool2, fair").peer("commons-pool-unfair", "commons-pool2, unfair")
+                .goal(new Goal.Ratio("against the fair ArrayBlockingQueue of the JDK", "jdk-array-fair", cell -> true,
+                        0.95,
+                        2))
+                .goal(new Goal.Ratio("with 8 elements or more, against the LinkedBlockingQueue of the JDK",
+                        "jdk-linked",
+                        cell -> cell.number("elements") >= 8, 0, 1))
                 .build();
     }
 }

@@ -2,6 +2,11 @@ package dev.baton.bench.peer;
 
 import com.zaxxer.hikari.util.ConcurrentBag;
 import com.zaxxer.hikari.util.ConcurrentBag.IConcurrentBagEntry;
+import dev.baton.Bag;
+import dev.baton.BlockingPool;
+import dev.baton.Lease;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -20,13 +25,34 @@ public final class Pools {
 
     public static Elements create(String peer, int size) throws Exception {
         return switch (peer) {
+            case "baton-queue-pool" -> new Leases(BlockingPool.Order.QUEUE, size);
+            case "baton-stack-pool" -> new Leases(BlockingPool.Order.STACK, size);
+            case "baton-queue-bag" -> bag(Bag.queue(), size);
+            case "baton-stack-bag" -> bag(Bag.stack(), size);
             case "jdk-array-fair" -> queue(new ArrayBlockingQueue<>(size, true), size);
             case "jdk-array-unfair" -> queue(new ArrayBlockingQueue<>(size, false), size);
             case "jdk-linked" -> queue(new LinkedBlockingQueue<>(), size);
-            case "hikari-bag" -> new Bag(size);
+            case "hikari-bag" -> new HikariBag(size);
             case "commons-pool-fair" -> commons(size, true);
             case "commons-pool-unfair" -> commons(size, false);
             default -> throw new IllegalArgumentException("no pool is called " + peer);
+        };
+    }
+
+    private static Elements bag(Bag<Object> bag, int size) {
+        for (int count = 0; count < size; count++) {
+            bag.put(new Object());
+        }
+        return new Elements() {
+            @Override
+            public Object take() throws InterruptedException {
+                return bag.take();
+            }
+
+            @Override
+            public void put(Object element) {
+                bag.put(element);
+            }
         };
     }
 
@@ -79,11 +105,35 @@ public final class Pools {
         };
     }
 
+    /** What users of Baton's pool hold is a lease. */
+    private static final class Leases implements Elements {
+        private final BlockingPool<Object> pool;
+
+        Leases(BlockingPool.Order order, int size) throws InterruptedException {
+            pool = BlockingPool.<Object>builder(size, Object::new).order(order).build();
+            List<Lease<Object>> all = new ArrayList<>();
+            for (int count = 0; count < size; count++) {
+                all.add(pool.take());
+            }
+            all.forEach(Lease::close);
+        }
+
+        @Override
+        public Object take() throws InterruptedException {
+            return pool.take();
+        }
+
+        @Override
+        public void put(Object element) {
+            ((Lease<?>) element).close();
+        }
+    }
+
     /** The pool inside HikariCP. */
-    private static final class Bag implements Elements {
+    private static final class HikariBag implements Elements {
         private final ConcurrentBag<Entry> bag = new ConcurrentBag<>(wanted -> {});
 
-        Bag(int size) {
+        HikariBag(int size) {
             for (int count = 0; count < size; count++) {
                 bag.add(new Entry());
             }

@@ -30,8 +30,11 @@ final class Numbers {
     }
 
     static String bytes(double bytes) {
-        return bytes < 0.05 ? "0" : bytes < 10 ? String.format(Locale.ROOT, "%.1f", bytes)
-                : String.format(Locale.ROOT, "%.0f", bytes);
+        return bytes < 0.05
+                ? "0"
+                : bytes < 10
+                        ? String.format(Locale.ROOT, "%.1f", bytes)
+                        : String.format(Locale.ROOT, "%.0f", bytes);
     }
 
     private static String digits(double value) {

@@ -124,7 +124,8 @@ public final class Page {
                     score == null ? "" : String.format(Locale.ROOT, "%,.0f", 1e9 / score.nanos()),
                     ratio == null ? "" : Numbers.ratio(ratio),
                     one.allocation() == null ? "" : Numbers.bytes(one.allocation()),
-                    latency == null ? "" : Numbers.time(latency.p50()), latency == null ? "" : Numbers.time(latency.p90()),
+                    latency == null ? "" : Numbers.time(latency.p50()),
+                    latency == null ? "" : Numbers.time(latency.p90()),
                     latency == null ? "" : Numbers.time(latency.p99()),
                     latency == null ? "" : Numbers.time(latency.p999()),
                     latency == null ? "" : Numbers.time(latency.max()));

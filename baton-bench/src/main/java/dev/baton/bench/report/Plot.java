@@ -154,7 +154,8 @@ final class Plot {
     }
 
     private double y(double nanos) {
-        double part = (Math.log(Math.min(high, Math.max(low, nanos))) - Math.log(low)) / (Math.log(high) - Math.log(low));
+        double part = (Math.log(Math.min(high, Math.max(low, nanos))) - Math.log(low))
+                / (Math.log(high) - Math.log(low));
         return HEIGHT - BOTTOM - part * (HEIGHT - TOP - BOTTOM);
     }
 

@@ -83,7 +83,8 @@ public final class SummaryTable {
 
     private static void losses(StringBuilder out, Report report) {
         List<Loss> losses = Loss.in(report);
-        out.append(String.format(Locale.ROOT, "Baton loses to the best peer, by more than the error, in %d of %d cases%s%n",
+        out.append(String.format(Locale.ROOT,
+                "Baton loses to the best peer, by more than the error, in %d of %d cases%s%n",
                 losses.size(), Loss.compared(report), losses.isEmpty() ? "." : ":"));
         for (Loss loss : losses) {
             out.append(String.format(Locale.ROOT, "  %-50s %-16s to %s%n",

@@ -83,7 +83,7 @@ public record Comparison(List<Change> slower, List<Change> faster, int same, Lis
 
     private static String line(Change change) {
         return String.format(Locale.ROOT, "  %-64s %6.2f ± %.2f -> %6.2f ± %.2f  (%.2f times)%n", change.name(),
-                        change.before().value(), change.before().error(), change.after().value(),
-                        change.after().error(), change.factor());
+                change.before().value(), change.before().error(), change.after().value(),
+                change.after().error(), change.factor());
     }
 }

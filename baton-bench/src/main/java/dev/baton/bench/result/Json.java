@@ -178,7 +178,8 @@ final class Json {
     }
 
     private IllegalArgumentException unexpected() {
-        return new IllegalArgumentException(at >= text.length() ? "it ends too early"
+        return new IllegalArgumentException(at >= text.length()
+                ? "it ends too early"
                 : "unexpected '" + text.charAt(at) + "' at character " + (at + 1));
     }
 }

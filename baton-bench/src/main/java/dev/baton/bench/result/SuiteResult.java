@@ -26,7 +26,8 @@ public record SuiteResult(Suite suite, List<Measurement> measurements) {
     /** The contenders that took part, in the suite's order. */
     public List<Peer> peers() {
         return suite.peers().stream()
-                .filter(peer -> measurements.stream().anyMatch(measurement -> measurement.peer().equals(peer))).toList();
+                .filter(peer -> measurements.stream().anyMatch(measurement -> measurement.peer().equals(peer)))
+                .toList();
     }
 
     public Optional<Measurement> measurement(Cell cell, Peer peer) {

@@ -9,7 +9,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-import org.jspecify.annotations.Nullable;
 
 /**
  * What became of a goal.
@@ -49,15 +48,15 @@ public record Verdict(String suite, String goal, boolean reached, String detail)
             return Optional.empty();
         }
         double mean = Math.exp(logs / count);
-        StringBuilder detail = new StringBuilder(text("geometric mean %.2f", mean));
+        StringBuilder detail = new StringBuilder(String.format(Locale.ROOT, "geometric mean %.2f", mean));
         if (goal.mean() > 0) {
-            detail.append(text(" (wanted %.2f)", goal.mean()));
+            detail.append(String.format(Locale.ROOT, " (wanted %.2f)", goal.mean()));
         }
-        detail.append(text(", least %.2f", least));
+        detail.append(String.format(Locale.ROOT, ", least %.2f", least));
         if (goal.floor() > 0) {
-            detail.append(text(" (wanted %.2f)", goal.floor()));
+            detail.append(String.format(Locale.ROOT, " (wanted %.2f)", goal.floor()));
         }
-        detail.append(text(", %d cells", count));
+        detail.append(String.format(Locale.ROOT, ", %d cells", count));
         if (!below.isEmpty()) {
             detail.append("; below: ").append(String.join(", ", below));
         }
@@ -77,18 +76,14 @@ public record Verdict(String suite, String goal, boolean reached, String detail)
         double growth = scores.stream().mapToDouble(Double::doubleValue).max().orElseThrow()
                 / scores.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
         return Optional.of(new Verdict(result.suite().name(), goal.text(), growth <= goal.factor(),
-                text("largest %.2f times the smallest (wanted at most %.2f): %s ns", growth, goal.factor(),
-                        scores.stream().map(score -> text("%.0f", score)).collect(Collectors.joining(", ")))));
+                String.format(Locale.ROOT, "largest %.2f times the smallest (wanted at most %.2f): %s ns", growth, goal.factor(),
+                        scores.stream().map(score -> String.format(Locale.ROOT, "%.0f", score)).collect(Collectors.joining(", ")))));
     }
 
     private static Optional<Verdict> ofAllocation(SuiteResult result, Goal.Allocation goal) {
         return result.measurements().stream().filter(one -> one.peer().equals(result.suite().baton()))
                 .map(Measurement::allocation).filter(Objects::nonNull).max(Double::compare)
                 .map(most -> new Verdict(result.suite().name(), goal.text(), most <= goal.bytes(),
-                        text("%.1f bytes an operation", most)));
-    }
-
-    private static String text(String format, @Nullable Object... arguments) {
-        return String.format(Locale.ROOT, format, arguments);
+                        String.format(Locale.ROOT, "%.1f bytes an operation", most)));
     }
 }

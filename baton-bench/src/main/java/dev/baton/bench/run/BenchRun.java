@@ -93,6 +93,11 @@ public final class BenchRun {
      * @return the report, whose files are written
      */
     public Report run(List<FootprintRow> footprint) throws IOException, RunnerException, InterruptedException {
+        if (suites.isEmpty()) {
+            Report report = new Report(facts, warnings, List.of(), footprint);
+            Files.writeString(directory.resolve("report.html"), Page.of(report));
+            return report;
+        }
         List<SuiteResult> results = new ArrayList<>();
         Plan whole = Plan.of(suites, settings);
         Report report = new Report(facts, warnings, results, footprint);
@@ -107,16 +112,14 @@ public final class BenchRun {
                 }
                 double share = Machine.share();
                 if (share < WARN_SHARE) {
-                    warnings.add(String.format(Locale.ROOT, "At the end of suite %s only %.0f %% of the cores were free.",
-                            suite.name(), share * 100));
+                    warnings.add(
+                            String.format(Locale.ROOT, "At the end of suite %s only %.0f %% of the cores were free.",
+                                    suite.name(), share * 100));
                 }
                 results.add(new SuiteResult(suite, forks.measurements(suite)));
                 report = new Report(facts, warnings, results, footprint);
                 write(report, forks);
             }
-        }
-        if (suites.isEmpty()) {
-            Files.writeString(directory.resolve("report.html"), Page.of(report));
         }
         return report;
     }

@@ -70,6 +70,7 @@ final class Forks {
         to.latencies.addAll(notes.latencies());
         if (!notes.hangs().isEmpty()) {
             to.failures.add("hung: " + notes.hangs().get(0));
+            notes.stacks().forEach(log::println);
         } else if (to.results.size() == before) {
             to.failures.add("failed; the log says why");
         }
@@ -116,7 +117,8 @@ final class Forks {
     }
 
     private static Optional<RunResult> merged(Collected forks) {
-        return forks.results.isEmpty() ? Optional.empty()
+        return forks.results.isEmpty()
+                ? Optional.empty()
                 : Optional.of(new RunResult(forks.results.get(0).getParams(), forks.results));
     }
 

@@ -40,7 +40,8 @@ record Plan(List<Trial> trials) {
     }
 
     private static boolean named(Suite suite, Cell cell, Peer peer) {
-        return suite.goals().stream().anyMatch(goal -> goal instanceof Goal.Ratio ratio && ratio.peer().equals(peer.id())
-                && ratio.where().test(cell));
+        return suite.goals().stream()
+                .anyMatch(goal -> goal instanceof Goal.Ratio ratio && ratio.peer().equals(peer.id())
+                        && ratio.where().test(cell));
     }
 }

@@ -47,8 +47,10 @@ final class Progress implements AutoCloseable {
 
     static String duration(double seconds) {
         long whole = Math.round(seconds);
-        return whole < 90 ? whole + " s"
-                : whole < 5400 ? Math.round(whole / 60.0) + " min"
+        return whole < 90
+                ? whole + " s"
+                : whole < 5400
+                        ? Math.round(whole / 60.0) + " min"
                         : String.format(Locale.ROOT, "%.1f h", whole / 3600.0);
     }
 

@@ -10,9 +10,10 @@ import java.util.List;
 public final class SmokeSuites implements SuiteProvider {
     @Override
     public List<Suite> suites() {
-        return List.of(Suite.named("smoke").title("Smoke").source("no figure").benchmark(GateBenchmark.class, "operation")
-                .parameter("kind", "virtual").axis("threads", "1", "2").quick(cell -> cell.is("threads", "2"))
-                .baton("baton-mutex", "Baton Mutex").peer("jdk-lock-fair", "j.u.c. ReentrantLock, fair")
-                .goal(new Goal.Ratio("goal", "jdk-lock-fair", cell -> true, 0.1, 0)).build());
+        return List
+                .of(Suite.named("smoke").title("Smoke").source("no figure").benchmark(GateBenchmark.class, "operation")
+                        .parameter("kind", "virtual").axis("threads", "1", "2").quick(cell -> cell.is("threads", "2"))
+                        .baton("baton-mutex", "Baton Mutex").peer("jdk-lock-fair", "j.u.c. ReentrantLock, fair")
+                        .goal(new Goal.Ratio("goal", "jdk-lock-fair", cell -> true, 0.1, 0)).build());
     }
 }

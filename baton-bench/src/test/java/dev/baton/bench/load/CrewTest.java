@@ -72,14 +72,15 @@ class CrewTest {
             Histogram histogram = new Histogram(3);
             histogram.recordValue(4711);
             Notes.latencies(histogram);
-            Notes.hung("no progress for 1 s");
+            Notes.hung("no progress for 1 s", "main\n\tat x");
         } finally {
             if (before == null) {
                 System.clearProperty(Notes.FILE);
             }
         }
-        assertThat(Files.readAllLines(file)).hasSize(2);
+        assertThat(Files.readAllLines(file)).hasSize(3);
         assertThat(Notes.read(file).latencies().get(0).getTotalCount()).isEqualTo(1);
         assertThat(Notes.read(file).hangs()).containsExactly("no progress for 1 s");
+        assertThat(Notes.read(file).stacks()).containsExactly("main\n\tat x");
     }
 }

@@ -1,5 +1,6 @@
 package dev.baton;
 
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
@@ -29,7 +30,12 @@ public final class FutureWaiter<T, R> extends Waiter<T> {
      *                exception
      */
     public FutureWaiter(Function<? super T, ? extends @Nullable R> mapping) {
-        this.mapping = mapping;
+        this(1, mapping);
+    }
+
+    FutureWaiter(int weight, Function<? super T, ? extends @Nullable R> mapping) {
+        super(weight);
+        this.mapping = Objects.requireNonNull(mapping);
     }
 
     /** The future that completes when the request is served. */

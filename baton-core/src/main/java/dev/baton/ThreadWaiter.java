@@ -20,7 +20,13 @@ public final class ThreadWaiter<T> extends Waiter<T> {
     private final Thread thread = Thread.currentThread();
 
     /** Creates a request of the current thread. */
-    public ThreadWaiter() {}
+    public ThreadWaiter() {
+        this(1);
+    }
+
+    ThreadWaiter(int weight) {
+        super(weight);
+    }
 
     Thread thread() {
         return thread;

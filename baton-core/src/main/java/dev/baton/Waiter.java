@@ -14,14 +14,23 @@ public abstract sealed class Waiter<T> permits ThreadWaiter, FutureWaiter {
      *   queue, segment, cell: plain; written before the waiter is put into its cell by CAS, read by the waiter's
      *     own thread or by whoever found the waiter in the cell. A future's abort may come from a thread that got
      *     the future by other means: it sees them through the publication of the future.
+     *   weight: final.
      *   value: plain; written by the one resume of the cell before its CAS to RESUMED, read after RESUMED was seen.
      */
     private @Nullable WaitQueue<T> queue;
     private @Nullable Segment segment;
     private int cell;
     private @Nullable T value;
+    private final int weight;
 
-    Waiter() {}
+    Waiter(int weight) {
+        this.weight = weight;
+    }
+
+    /** How much the request asks for; only queues that grant by weight look at it. */
+    final int weight() {
+        return weight;
+    }
 
     /** Tells the owner of this request that its value is there. Called once, after the cell has decided. */
     abstract void signal();

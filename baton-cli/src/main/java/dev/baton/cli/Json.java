@@ -22,7 +22,7 @@ final class Json {
             writeMap(map, indent);
         } else if (value instanceof Iterable<?> elements) {
             writeArray(elements, indent);
-        } else if (value == null || value instanceof Double number && !Double.isFinite(number)) {
+        } else if (value == null || (value instanceof Double number && !Double.isFinite(number))) {
             text.append("null");
         } else if (value instanceof Number || value instanceof Boolean) {
             text.append(value);
@@ -59,7 +59,8 @@ final class Json {
 
     private void writeString(String string) {
         text.append('"');
-        for (char character : string.toCharArray()) {
+        for (int index = 0; index < string.length(); index++) {
+            char character = string.charAt(index);
             switch (character) {
                 case '"', '\\' -> text.append('\\').append(character);
                 case '\n' -> text.append("\\n");

@@ -9,6 +9,7 @@ final class Terminal {
     private Terminal() {}
 
     /** Whether a person watches: both ends are a terminal. */
+    @SuppressWarnings("SystemConsoleNull") // which of the two says "no terminal" depends on the console provider
     static boolean isInteractive() {
         Console console = System.console();
         return console != null && console.isTerminal();

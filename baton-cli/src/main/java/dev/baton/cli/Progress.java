@@ -32,6 +32,12 @@ interface Progress extends AutoCloseable {
 
     /** A bar that redraws itself. */
     final class Bar implements Progress {
+        /**
+         * Fixed, because the bar's way to ask the terminal for its width replaces the JVM's signal handlers, and
+         * Ctrl-C would end the process without a word.
+         */
+        private static final int WIDTH = 79;
+
         private final ProgressBar bar;
 
         Bar(String task, long total, String unit, long unitSize, PrintStream out) {
@@ -41,7 +47,7 @@ interface Progress extends AutoCloseable {
             bar = new ProgressBarBuilder().setTaskName(task).setInitialMax(total).setUnit(" " + unit, unitSize)
                     .hideEta()
                     .setStyle(style).setUpdateIntervalMillis(100).clearDisplayOnFinish()
-                    .setConsumer(new ConsoleProgressBarConsumer(out)).build();
+                    .setConsumer(new ConsoleProgressBarConsumer(out, WIDTH)).build();
         }
 
         @Override

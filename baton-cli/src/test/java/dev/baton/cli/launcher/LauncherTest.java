@@ -170,6 +170,17 @@ class LauncherTest {
     }
 
     @Test
+    void withoutAHomeMavenKeepsItsFilesInTheTree() throws Exception {
+        tree.installJdk("25.0.3");
+        tree.environment.put("HOME", "/nonexistent");
+        assertThat(tree.run("demo").code()).isZero();
+        assertThat(Files.readString(tree.root.resolve("builds")))
+                .contains("-Dmaven.repo.local=" + tree.root.toRealPath().resolve("target/home/.m2/repository"));
+        tree.environment.remove("HOME");
+        assertThat(tree.run("demo").code()).isZero();
+    }
+
+    @Test
     void newerJdkMayBuildToo() throws Exception {
         Path home = tree.installJdk("26.0.1");
         tree.run();

@@ -55,7 +55,8 @@ public final class Crew {
         foreman = Thread.currentThread();
         busy.set(workers.length);
         watchdog.begin();
-        day++;
+        int next = day + 1; // only the foreman writes it
+        day = next;
         for (Thread thread : threads) {
             LockSupport.unpark(thread);
         }

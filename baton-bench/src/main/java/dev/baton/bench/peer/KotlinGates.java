@@ -73,6 +73,7 @@ final class KotlinGates {
             return this;
         }
 
+        @SuppressWarnings("ReferenceEquality") // a marker object
         void await(@Nullable Object outcome) {
             if (outcome == IntrinsicsKt.getCOROUTINE_SUSPENDED()) {
                 while (!resumed) {

@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
 
 /** The report as one HTML page that needs nothing else: losses first, then goals, then the figures and all numbers. */
 public final class Page {
@@ -34,13 +37,14 @@ public final class Page {
     }
 
     private String write() {
-        add("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Baton benchmarks</title>\n"
-                + "<meta name=\"viewport\" content=\"width=device-width\">\n<style>\n%s</style>\n</head>\n<body>",
-                resource("page.css"));
+        add(String.format(Locale.ROOT,
+                "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Baton benchmarks</title>\n"
+                        + "<meta name=\"viewport\" content=\"width=device-width\">\n<style>\n%s</style>\n</head>\n<body>",
+                resource("page.css")));
         add("<h1>Baton benchmarks</h1>");
-        add("<p class=\"caption\">%s</p>", Html.escape(caption()));
+        add(String.format(Locale.ROOT, "<p class=\"caption\">%s</p>", Html.escape(caption())));
         for (String warning : report.warnings()) {
-            add("<p class=\"warning\">%s</p>", Html.escape(warning));
+            add(String.format(Locale.ROOT, "<p class=\"warning\">%s</p>", Html.escape(warning)));
         }
         if (!report.suites().isEmpty()) {
             losses();
@@ -49,15 +53,16 @@ public final class Page {
             report.suites().forEach(this::suite);
         }
         footprint();
-        add("<h2>How to read this</h2>\n%s</body>\n</html>", resource("reading.html"));
+        add(String.format(Locale.ROOT, "<h2>How to read this</h2>\n%s</body>\n</html>", resource("reading.html")));
         return html.toString();
     }
 
     private void losses() {
         List<Loss> losses = Loss.in(report);
         add("<h2>Where Baton loses</h2>");
-        add("<p>In %d of %d cases the best peer is faster by more than the error.</p>", losses.size(),
-                Loss.compared(report));
+        add(String.format(Locale.ROOT, "<p>In %d of %d cases the best peer is faster by more than the error.</p>",
+                losses.size(),
+                Loss.compared(report)));
         if (losses.isEmpty()) {
             return;
         }
@@ -76,8 +81,8 @@ public final class Page {
                                 + one.failure()))
                 .toList();
         if (!failures.isEmpty()) {
-            add("<h2>What did not finish</h2>\n<ul>%s</ul>",
-                    failures.stream().map(text -> "<li>" + Html.escape(text) + "</li>").collect(Collectors.joining()));
+            add(String.format(Locale.ROOT, "<h2>What did not finish</h2>\n<ul>%s</ul>",
+                    failures.stream().map(text -> "<li>" + Html.escape(text) + "</li>").collect(Collectors.joining())));
         }
     }
 
@@ -88,27 +93,30 @@ public final class Page {
         }
         add("<h2>Goals</h2>\n<table><tr><th></th><th>Suite</th><th>Goal</th><th>Measured</th></tr>");
         for (Verdict verdict : verdicts) {
-            add("<tr><td class=\"%s\">%s</td><td>%s</td><td>%s</td><td>%s</td></tr>",
+            add(String.format(Locale.ROOT, "<tr><td class=\"%s\">%s</td><td>%s</td><td>%s</td><td>%s</td></tr>",
                     verdict.reached() ? "reached" : "missed", verdict.reached() ? "reached" : "missed",
-                    Html.escape(verdict.suite()), Html.escape(verdict.goal()), Html.escape(verdict.detail()));
+                    Html.escape(verdict.suite()), Html.escape(verdict.goal()), Html.escape(verdict.detail())));
         }
         add("</table>");
     }
 
     private void suite(SuiteResult result) {
-        add("<h2 id=\"%s\">%s</h2>", result.suite().name(), Html.escape(result.suite().title()));
+        add(String.format(Locale.ROOT, "<h2 id=\"%s\">%s</h2>", result.suite().name(),
+                Html.escape(result.suite().title())));
         add("<figure>\n<div class=\"legend\">");
         for (Peer peer : result.peers()) {
-            add("<span class=\"%s\"><svg viewBox=\"0 0 26 10\"><line x1=\"1\" x2=\"25\" y1=\"5\" y2=\"5\"/></svg>%s</span>",
-                    Plot.style(result, peer), Html.escape(peer.name()));
+            add(String.format(Locale.ROOT,
+                    "<span class=\"%s\"><svg viewBox=\"0 0 26 10\"><line x1=\"1\" x2=\"25\" y1=\"5\" y2=\"5\"/></svg>%s</span>",
+                    Plot.style(result, peer), Html.escape(peer.name())));
         }
         add("</div>\n<div class=\"panels\">");
         Map<Cell, List<Cell>> panels = result.cells().stream().collect(
                 Collectors.groupingBy(result.suite()::panel, LinkedHashMap::new, Collectors.toList()));
-        panels.forEach((panel, cells) -> add("%s", Plot.of(result, panel.label(), cells)));
-        add("</div>\n<figcaption>%s (%s). Time of: %s; lower is better. %s</figcaption>\n</figure>",
+        panels.forEach((panel, cells) -> add(String.format(Locale.ROOT, "%s", Plot.of(result, panel.label(), cells))));
+        add(String.format(Locale.ROOT,
+                "</div>\n<figcaption>%s (%s). Time of: %s; lower is better. %s</figcaption>\n</figure>",
                 Html.escape(result.suite().title()), Html.escape(result.suite().source()),
-                Html.escape(result.suite().operation()), Html.escape(caption()));
+                Html.escape(result.suite().operation()), Html.escape(caption())));
         numbers(result);
     }
 
@@ -124,13 +132,15 @@ public final class Page {
                     score == null ? "" : String.format(Locale.ROOT, "%,.0f", 1e9 / score.nanos()),
                     ratio == null ? "" : Numbers.ratio(ratio),
                     one.allocation() == null ? "" : Numbers.bytes(one.allocation()),
-                    latency == null ? "" : Numbers.time(latency.p50()),
-                    latency == null ? "" : Numbers.time(latency.p90()),
-                    latency == null ? "" : Numbers.time(latency.p99()),
-                    latency == null ? "" : Numbers.time(latency.p999()),
-                    latency == null ? "" : Numbers.time(latency.max()));
+                    percentile(latency, Latency::p50),
+                    percentile(latency, Latency::p90), percentile(latency, Latency::p99),
+                    percentile(latency, Latency::p999), percentile(latency, Latency::max));
         }
         add("</table></details>");
+    }
+
+    private static String percentile(@Nullable Latency latency, ToLongFunction<Latency> which) {
+        return latency == null ? "" : Numbers.time((double) which.applyAsLong(latency));
     }
 
     private void footprint() {
@@ -158,8 +168,8 @@ public final class Page {
         html.append("</tr>\n");
     }
 
-    private void add(String format, Object... arguments) {
-        html.append(String.format(Locale.ROOT, format, arguments)).append('\n');
+    private void add(String text) {
+        html.append(text).append('\n');
     }
 
     private static String resource(String name) {

@@ -52,9 +52,10 @@ final class Plot {
                 .filter(Objects::nonNull).mapToDouble(Score::nanos).toArray();
         low = Arrays.stream(scores).min().orElse(1) / 1.3;
         high = Arrays.stream(scores).max().orElse(10) * 1.3;
-        add("<svg class=\"plot\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">", WIDTH, HEIGHT,
-                Html.escape(title));
-        add("<text class=\"title\" x=\"%d\" y=\"17\">%s</text>", LEFT, Html.escape(title));
+        add(String.format(Locale.ROOT, "<svg class=\"plot\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">",
+                WIDTH, HEIGHT,
+                Html.escape(title)));
+        add(String.format(Locale.ROOT, "<text class=\"title\" x=\"%d\" y=\"17\">%s</text>", LEFT, Html.escape(title)));
         verticalAxis();
         horizontalAxis();
         List<Peer> peers = result.peers();
@@ -78,8 +79,9 @@ final class Plot {
                 ticks(marks, true);
             }
         }
-        add("<text class=\"axis\" transform=\"translate(12 %d) rotate(-90)\">time of an operation</text>",
-                (TOP + HEIGHT - BOTTOM) / 2);
+        add(String.format(Locale.ROOT,
+                "<text class=\"axis\" transform=\"translate(12 %d) rotate(-90)\">time of an operation</text>",
+                (TOP + HEIGHT - BOTTOM) / 2));
     }
 
     private int ticks(double[] marks, boolean draw) {
@@ -92,10 +94,12 @@ final class Plot {
                 }
                 count++;
                 if (draw) {
-                    add("<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>", LEFT, WIDTH - RIGHT,
-                            y(value), y(value));
-                    add("<text class=\"tick\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>", LEFT - 5,
-                            y(value) + 3.5, Numbers.time(value).replace(".00 ", " ").replace(".0 ", " "));
+                    add(String.format(Locale.ROOT, "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>",
+                            LEFT, WIDTH - RIGHT,
+                            y(value), y(value)));
+                    add(String.format(Locale.ROOT,
+                            "<text class=\"tick\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>", LEFT - 5,
+                            y(value) + 3.5, Numbers.time(value).replace(".00 ", " ").replace(".0 ", " ")));
                 }
             }
         }
@@ -104,13 +108,16 @@ final class Plot {
 
     private void horizontalAxis() {
         for (int index = 0; index < cells.size(); index++) {
-            add("<text class=\"tick\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>", x(index),
-                    HEIGHT - BOTTOM + 15, Html.escape(cells.get(index).get(result.suite().axis())));
+            add(String.format(Locale.ROOT, "<text class=\"tick\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>",
+                    x(index),
+                    HEIGHT - BOTTOM + 15, Html.escape(cells.get(index).get(result.suite().axis()))));
         }
-        add("<text class=\"axis\" x=\"%d\" y=\"%d\">%s</text>", (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6,
-                Html.escape(result.suite().axis()));
-        add("<rect class=\"frame\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>", LEFT, TOP, WIDTH - LEFT - RIGHT,
-                HEIGHT - TOP - BOTTOM);
+        add(String.format(Locale.ROOT, "<text class=\"axis\" x=\"%d\" y=\"%d\">%s</text>", (LEFT + WIDTH - RIGHT) / 2,
+                HEIGHT - 6,
+                Html.escape(result.suite().axis())));
+        add(String.format(Locale.ROOT, "<rect class=\"frame\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>", LEFT,
+                TOP, WIDTH - LEFT - RIGHT,
+                HEIGHT - TOP - BOTTOM));
     }
 
     private void line(Peer peer) {
@@ -130,7 +137,8 @@ final class Plot {
                     Html.escape(peer.name() + ", " + result.suite().axis() + "="
                             + cells.get(index).get(result.suite().axis()) + ": " + Numbers.score(score))));
         }
-        add("<g class=\"%s\"><polyline points=\"%s\"/>%s</g>", style(result, peer), points.toString().strip(), marks);
+        add(String.format(Locale.ROOT, "<g class=\"%s\"><polyline points=\"%s\"/>%s</g>", style(result, peer),
+                points.toString().strip(), marks));
     }
 
     private void bar(Peer peer, int index, int count) {
@@ -141,11 +149,12 @@ final class Plot {
         double width = (WIDTH - LEFT - RIGHT) / (count + 1.0);
         double left = LEFT + width * (index + 0.5);
         double top = y(score.nanos());
-        add("<g class=\"%s\"><rect class=\"bar\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"><title>%s</title>"
-                + "</rect><text class=\"tick\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text></g>",
+        add(String.format(Locale.ROOT,
+                "<g class=\"%s\"><rect class=\"bar\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"><title>%s</title>"
+                        + "</rect><text class=\"tick\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text></g>",
                 style(result, peer), left + 2, top, width - 4, HEIGHT - BOTTOM - top,
                 Html.escape(peer.name() + ": " + Numbers.score(score)), left + width / 2, top - 4,
-                Numbers.time(score.nanos()));
+                Numbers.time(score.nanos())));
     }
 
     private double x(int index) {
@@ -159,7 +168,7 @@ final class Plot {
         return HEIGHT - BOTTOM - part * (HEIGHT - TOP - BOTTOM);
     }
 
-    private void add(String format, Object... arguments) {
-        svg.append(String.format(Locale.ROOT, format, arguments)).append('\n');
+    private void add(String text) {
+        svg.append(text).append('\n');
     }
 }

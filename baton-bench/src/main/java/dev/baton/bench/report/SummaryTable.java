@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The report on a terminal. A cell has one line for the best peer, and one for each other peer that a goal names. */
 public final class SummaryTable {
-    private static final String ROW = "  %-36s %-16s %-16s %-30s %s%n";
-
     private SummaryTable() {}
 
     public static String of(Report report) {
@@ -127,6 +125,7 @@ public final class SummaryTable {
     }
 
     private static void row(StringBuilder out, String... columns) {
-        out.append(String.format(Locale.ROOT, ROW, (Object[]) columns).stripTrailing()).append('\n');
+        out.append(String.format(Locale.ROOT, "  %-36s %-16s %-16s %-30s %s", (Object[]) columns).stripTrailing())
+                .append('\n');
     }
 }

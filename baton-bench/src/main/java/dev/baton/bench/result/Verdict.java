@@ -9,7 +9,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-
 /**
  * What became of a goal.
  *
@@ -76,8 +75,10 @@ public record Verdict(String suite, String goal, boolean reached, String detail)
         double growth = scores.stream().mapToDouble(Double::doubleValue).max().orElseThrow()
                 / scores.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
         return Optional.of(new Verdict(result.suite().name(), goal.text(), growth <= goal.factor(),
-                String.format(Locale.ROOT, "largest %.2f times the smallest (wanted at most %.2f): %s ns", growth, goal.factor(),
-                        scores.stream().map(score -> String.format(Locale.ROOT, "%.0f", score)).collect(Collectors.joining(", ")))));
+                String.format(Locale.ROOT, "largest %.2f times the smallest (wanted at most %.2f): %s ns", growth,
+                        goal.factor(),
+                        scores.stream().map(score -> String.format(Locale.ROOT, "%.0f", score))
+                                .collect(Collectors.joining(", ")))));
     }
 
     private static Optional<Verdict> ofAllocation(SuiteResult result, Goal.Allocation goal) {

@@ -34,8 +34,7 @@ public final class BenchRun {
     private final List<Suite> suites;
     private final Settings settings;
     private final Path directory;
-    private final PrintStream out;
-    private final boolean terminal;
+    private final RunListener listener;
     private final List<String> warnings = new ArrayList<>();
     private final Map<String, String> facts;
 
@@ -43,16 +42,14 @@ public final class BenchRun {
      * Prepares a run.
      *
      * @param command  how it was called, for the captions
-     * @param out      for progress and warnings
-     * @param terminal whether {@code out} is one
+     * @param listener told how it goes on
      */
-    public BenchRun(List<Suite> suites, Settings settings, String command, Path directory, PrintStream out,
-            boolean terminal) throws IOException {
+    public BenchRun(List<Suite> suites, Settings settings, String command, Path directory,
+            RunListener listener) throws IOException {
         this.suites = suites;
         this.settings = settings;
         this.directory = directory;
-        this.out = out;
-        this.terminal = terminal;
+        this.listener = listener;
         this.facts = Machine.facts(command, settings);
         Files.createDirectories(directory);
     }
@@ -83,7 +80,7 @@ public final class BenchRun {
 
     private void warn(String text) {
         warnings.add(text);
-        out.println("warning: " + text);
+        listener.warned(text);
     }
 
     /**
@@ -99,16 +96,16 @@ public final class BenchRun {
             return report;
         }
         List<SuiteResult> results = new ArrayList<>();
-        Plan whole = Plan.of(suites, settings);
         Report report = new Report(facts, warnings, results, footprint);
-        try (PrintStream log = new PrintStream(directory.resolve("jmh.log").toFile(), StandardCharsets.UTF_8);
-                Progress progress = new Progress(out, terminal, whole.trials().size(), settings.secondsPerTrial())) {
+        try (PrintStream log = new PrintStream(directory.resolve("jmh.log").toFile(), StandardCharsets.UTF_8)) {
+            int planned = Plan.of(suites, settings).trials().size();
+            listener.planned(planned, planned * settings.secondsPerTrial());
             Forks forks = new Forks(settings, log);
             for (Suite suite : suites) {
                 for (Trial trial : Plan.of(List.of(suite), settings).trials()) {
-                    progress.begin(trial);
+                    listener.began(trial.suite().name() + " " + trial.cell().label() + ", " + trial.peer().name());
                     forks.run(trial);
-                    progress.end();
+                    listener.ended();
                 }
                 double share = Machine.share();
                 if (share < WARN_SHARE) {

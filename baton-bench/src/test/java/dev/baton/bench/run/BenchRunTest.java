@@ -6,7 +6,6 @@ import dev.baton.bench.Suite;
 import dev.baton.bench.result.Report;
 import dev.baton.bench.result.SuiteResult;
 import dev.baton.testing.HangLimit;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,7 +19,7 @@ class BenchRunTest {
         Suite suite = Suite.named("hanging").benchmark(HangingBenchmark.class, "operation").axis("threads", "2")
                 .baton("ends", "ends").peer("hangs", "hangs").build();
         Report report = new BenchRun(List.of(suite), new Settings(false, 1, 0, 1, 20, 2), "test", directory,
-                new PrintStream(PrintStream.nullOutputStream()), false).run(List.of());
+                RunListener.NONE).run(List.of());
         SuiteResult result = report.suites().get(0);
         assertThat(result.measurements()).hasSize(2);
         assertThat(result.measurements().get(0).score()).isNotNull();

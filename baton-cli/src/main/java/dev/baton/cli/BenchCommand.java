@@ -1,18 +1,16 @@
-package dev.baton.bench.command;
+package dev.baton.cli;
 
 import dev.baton.bench.Suite;
 import dev.baton.bench.Suites;
 import dev.baton.bench.footprint.Footprint;
 import dev.baton.bench.report.SummaryTable;
 import dev.baton.bench.result.Comparison;
-import dev.baton.bench.result.FootprintRow;
 import dev.baton.bench.result.Headline;
 import dev.baton.bench.result.HeadlineFile;
 import dev.baton.bench.result.Report;
 import dev.baton.bench.run.BenchRun;
 import dev.baton.bench.run.MachineBusyException;
 import dev.baton.bench.run.Settings;
-import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -27,20 +25,20 @@ import org.openjdk.jmh.runner.RunnerException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code baton bench}. */
-@Command(name = "bench", sortOptions = false, mixinStandardHelpOptions = true, usageHelpWidth = 100, description = {
-        "Measures Baton against its peers; writes a table here, and to a directory a page with plots, "
-                + "the headline ratios and JMH's raw results.",
-        ""}, exitCodeListHeading = "%nExit codes:%n", exitCodeList = {"0:done",
+@Command(name = "bench", sortOptions = false, mixinStandardHelpOptions = true, usageHelpWidth = 100,
+        versionProvider = Version.class, descriptionHeading = "%n", optionListHeading = "%nOptions:%n", description = {
+                "Measures Baton against its peers; writes a table here, and to a directory a page with plots, "
+                        + "the headline ratios and JMH's raw results.",
+                ""},
+        exitCodeListHeading = "%nExit codes:%n", exitCodeList = {"0:done",
                 "1:with --compare: something got slower beyond its error",
                 "2:an option or a file is wrong, or the machine is busy; one sentence on standard error says what"})
-public final class BenchCommand implements Callable<Integer> {
+final class BenchCommand implements Callable<Integer> {
     private static final String FOOTPRINT = "footprint";
-    private static final int SLOWER = 1;
 
     @Spec
     private CommandSpec spec;
@@ -57,35 +55,39 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", description = "Write the headline ratios to this file too.")
     private @Nullable Path json;
 
-    @Option(names = "--compare", paramLabel = "OLD.json", description = "Say what got slower since this file of headline ratios was written.")
+    @Option(names = "--compare", paramLabel = "OLD.json",
+            description = "Say what got slower since this file of headline ratios was written.")
     private @Nullable Path compare;
 
-    @Option(names = "--results", paramLabel = "NEW.json", description = "With --compare: take these headline ratios and run nothing.")
+    @Option(names = "--results", paramLabel = "NEW.json",
+            description = "With --compare: take these headline ratios and run nothing.")
     private @Nullable Path results;
 
-    @Option(names = "--out", paramLabel = "DIR", defaultValue = "target/bench", description = "Directory for report.html, headlines.json, jmh.json and jmh.log (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--out", paramLabel = "DIR", defaultValue = "target/bench",
+            description = "Directory for report.html, headlines.json, jmh.json and jmh.log (default: ${DEFAULT-VALUE}).")
     private Path out;
 
     @Option(names = "--forks", paramLabel = "N", description = "JVMs for each contender (default: 3, quick 1).")
     private int forks;
 
-    @Option(names = "--iteration-ms", paramLabel = "N", description = "Length of an iteration (default: 1000, quick 300).")
+    @Option(names = "--iteration-ms", paramLabel = "N",
+            description = "Length of an iteration (default: 1000, quick 300).")
     private int iterationMillis;
 
     @Option(names = "--force", description = "Run even if other programs use the machine.")
     private boolean force;
 
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
-    public BenchCommand() {}
+    BenchCommand() {}
 
     @Override
-    public Integer call() throws IOException, InterruptedException, RunnerException {
+    public Integer call() throws IOException, InterruptedException {
         PrintWriter console = spec.commandLine().getOut();
         if (list) {
             Suites.all()
                     .forEach(suite -> console.printf("%-24s %s (%s)%n", suite.name(), suite.title(), suite.source()));
             console.printf("%-24s %s%n", FOOTPRINT, "Bytes of idle primitives and of waiters");
-            return 0;
+            return ExitCode.OK;
         }
         if (results != null && compare == null) {
             throw wrong("--results needs --compare.");
@@ -93,38 +95,40 @@ public final class BenchCommand implements Callable<Integer> {
         List<Headline> before = compare == null ? List.of() : read(compare);
         List<Headline> after = results != null ? read(results) : measure(console).headlines();
         if (compare == null) {
-            return 0;
+            return ExitCode.OK;
         }
         Comparison comparison = Comparison.of(before, after);
         console.print(comparison.text());
         console.flush();
-        return comparison.slower().isEmpty() ? 0 : SLOWER;
+        return comparison.slower().isEmpty() ? ExitCode.OK : ExitCode.VIOLATION;
     }
 
-    private Report measure(PrintWriter console) throws IOException, InterruptedException, RunnerException {
+    private Report measure(PrintWriter console) throws IOException, InterruptedException {
         List<String> wanted = new ArrayList<>(names);
         boolean footprint = wanted.remove(FOOTPRINT) || names.isEmpty();
         List<Suite> suites;
         try {
             suites = wanted.isEmpty() && !names.isEmpty() ? List.of() : Suites.named(wanted);
         } catch (IllegalArgumentException unknown) {
-            throw wrong(unknown.getMessage());
+            throw wrong(String.valueOf(unknown.getMessage()));
         }
         Settings settings = settings();
         checkWritable();
-        BenchRun run = new BenchRun(suites, settings, commandLine(), out, System.err, isTerminal());
-        if (!suites.isEmpty()) {
-            try {
-                run.checkMachine(force);
-            } catch (MachineBusyException busy) {
-                throw wrong(busy.getMessage());
-            }
-        }
         if (force) {
-            System.setProperty("jmh.ignoreLock", "true");
+            System.setProperty("jmh.ignoreLock", "true"); // another JMH that runs is one of the programs to ignore
         }
-        List<FootprintRow> bytes = footprint ? Footprint.measure() : List.of();
-        Report report = run.run(bytes);
+        Report report;
+        try (BenchProgress progress = new BenchProgress()) {
+            BenchRun run = new BenchRun(suites, settings, commandLine(), out, progress);
+            if (!suites.isEmpty()) {
+                run.checkMachine(force);
+            }
+            report = run.run(footprint ? Footprint.measure() : List.of());
+        } catch (MachineBusyException busy) {
+            throw wrong(String.valueOf(busy.getMessage()));
+        } catch (RunnerException refused) {
+            throw new InputProblem("JMH refuses to run: " + refused.getMessage(), refused);
+        }
         console.print(SummaryTable.of(report));
         if (json != null) {
             Files.writeString(json, HeadlineFile.write(report.headlines()));
@@ -132,13 +136,6 @@ public final class BenchCommand implements Callable<Integer> {
         console.printf("The page is %s%n", out.resolve("report.html"));
         console.flush();
         return report;
-    }
-
-    /** Whether people look at the output: the JDK has a console, and that is not a pipe. */
-    @SuppressWarnings("SystemConsoleNull") // it is null in JDK 25 when the output goes to a file
-    private static boolean isTerminal() {
-        Console console = System.console();
-        return console != null && console.isTerminal();
     }
 
     private Settings settings() {
@@ -184,7 +181,7 @@ public final class BenchCommand implements Callable<Integer> {
         return String.join(" ", words);
     }
 
-    private ParameterException wrong(@Nullable String sentence) {
-        return new ParameterException(spec.commandLine(), sentence == null ? "wrong input." : sentence);
+    private static InputProblem wrong(String sentence) {
+        return new InputProblem(sentence);
     }
 }

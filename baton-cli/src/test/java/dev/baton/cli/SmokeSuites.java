@@ -1,4 +1,4 @@
-package dev.baton.bench.command;
+package dev.baton.cli;
 
 import dev.baton.bench.Goal;
 import dev.baton.bench.Suite;

@@ -1,34 +1,32 @@
-package dev.baton.bench.command;
+package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.bench.result.Headline;
 import dev.baton.bench.result.HeadlineFile;
 import dev.baton.testing.HangLimit;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class BenchCommandTest {
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
     @TempDir
     Path directory;
+    private Shell shell;
 
     private int run(String... arguments) {
-        CommandLine command = Main.commandLine();
-        command.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-        return command.execute(arguments);
+        List<String> all = new ArrayList<>(List.of("bench"));
+        all.addAll(List.of(arguments));
+        shell = Shell.run(all.toArray(String[]::new));
+        return shell.code();
     }
 
     private void assertOneSentence(String... parts) {
-        assertThat(err.toString().strip()).doesNotContain("\n").contains(parts);
+        assertThat(shell.err().strip()).doesNotContain("\n").contains(parts);
     }
 
     @Test
@@ -37,12 +35,12 @@ class BenchCommandTest {
         Path json = directory.resolve("out.json");
         int code = run("smoke", "--quick", "--force", "--iteration-ms", "30", "--out", directory.toString(), "--json",
                 json.toString());
-        assertThat(code).as(err.toString()).isZero();
+        assertThat(code).as(shell.err()).isZero();
         List<Headline> headlines = HeadlineFile.read(Files.readString(json));
         assertThat(headlines).hasSize(1);
         assertThat(headlines.get(0).caseName()).isEqualTo("virtual threads=2");
         assertThat(Objects.requireNonNull(headlines.get(0).ratio()).value()).isPositive();
-        assertThat(out.toString()).contains("virtual threads=2", "j.u.c. ReentrantLock, fair", "Goals");
+        assertThat(shell.out()).contains("virtual threads=2", "j.u.c. ReentrantLock, fair", "Goals");
         assertThat(directory.resolve("jmh.json")).content().contains("GateBenchmark.operation", "rawData",
                 "gc.alloc.rate.norm");
         assertThat(directory.resolve("report.html")).content().contains("<svg", "./baton bench smoke --quick", "p99.9")
@@ -95,12 +93,12 @@ class BenchCommandTest {
         Path now = Files.writeString(directory.resolve("now.json"), """
                 [{"suite": "s", "case": "c", "baton": 1, "peer": 2, "peerName": "p", "ratio": 2.0, "error": 0.1}]""");
         assertThat(run("--compare", old.toString(), "--results", now.toString())).isEqualTo(1);
-        assertThat(out.toString()).contains("Slower beyond the error:", "s: c");
+        assertThat(shell.out()).contains("Slower beyond the error:", "s: c");
     }
 
     @Test
     void listShowsEverySuite() {
         assertThat(run("--list")).isZero();
-        assertThat(out.toString()).contains("semaphore", "abort", "footprint");
+        assertThat(shell.out()).contains("semaphore", "abort", "footprint");
     }
 }

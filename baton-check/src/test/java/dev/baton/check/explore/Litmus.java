@@ -128,7 +128,7 @@ public final class Litmus {
         if (!matcher.matches()) {
             return Long.parseLong(expression);
         }
-        long base = registers.get(matcher.group(1));
+        long base = registers.getOrDefault(matcher.group(1), 0L);
         return matcher.group(2) == null ? base : base + Long.parseLong(matcher.group(2));
     }
 

@@ -43,6 +43,7 @@ final class ModeTableTest {
             CoRR plain ! W.na x 1 | R.na x a; R.na x b ! a=1 & b=0 ! no ! yes ! yes
             CoRR opaque then plain ! W.rlx x 1 | R.rlx x a; R.na x b ! a=1 & b=0 ! no ! yes ! yes
             CoRR opaque ! W.rlx x 1 | R.rlx x a; R.rlx x b ! a=1 & b=0 ! no ! no ! no
+            CoRR plain, full fence ! W.na x 1 | R.na x a; F.sc; R.na x b ! a=1 & b=0 ! no ! no ! no
             CoRR plain writes ! W.na x 1 | W.na x 2 | R.rlx x a; R.rlx x b | R.rlx x c; R.rlx x d ! a=1 & b=2 & c=2 & d=1 ! no ! no ! no
             CoWR plain ! W.na x 1; R.na x a | W.na x 2 ! a=0 ! no ! no ! no
             CoRW plain ! R.na x a; W.na x 1 ! a=1 ! no ! no ! no

@@ -30,10 +30,9 @@ import picocli.CommandLine.Spec;
 
 /** {@code baton bench}. */
 @Command(name = "bench", sortOptions = false, mixinStandardHelpOptions = true, usageHelpWidth = 100,
-        versionProvider = Version.class, descriptionHeading = "%n", optionListHeading = "%nOptions:%n", description = {
-                "Measures Baton against its peers; writes a table here, and to a directory a page with plots, "
-                        + "the headline ratios and JMH's raw results.",
-                ""},
+        versionProvider = Version.class, descriptionHeading = "%n", optionListHeading = "%nOptions:%n",
+        description = {"Measure Baton against its peers.", "",
+                "Prints a table, and writes a page with plots, the headline ratios and JMH's raw results to a directory."},
         exitCodeListHeading = "%nExit codes:%n", exitCodeList = {"0:done",
                 "1:with --compare: something got slower beyond its error",
                 "2:an option or a file is wrong, or the machine is busy; one sentence on standard error says what"})

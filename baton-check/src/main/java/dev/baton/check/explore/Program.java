@@ -23,11 +23,25 @@ public interface Program {
     /**
      * Runs a thread to its next step.
      *
+     * <p>An exception thrown here ends the whole check and reaches its caller unchanged.
+     *
      * @param thread its number; numbers are dense and small
      * @param answer the answer to its previous step, ignored at its first step and where a step has none
      * @param into   receives the step
      */
     void advance(int thread, long answer, Step into);
+
+    /**
+     * Puts one thread back to its beginning, gives it the answers to its first {@code count} steps and reports the step
+     * after them. The other threads may be put back too: the engine takes them to be.
+     */
+    default void fastForward(int thread, long[] answers, int count, Step into) {
+        reset();
+        advance(thread, 0, into);
+        for (int i = 0; i < count; i++) {
+            advance(thread, answers[i], into);
+        }
+    }
 
     /** The value a location holds before the first event; the set-up is no part of the graph. */
     long initialValue(int location);

@@ -73,7 +73,7 @@ final class CallRules {
             "java/lang/invoke/MethodHandles", "java/lang/invoke/MethodHandles$Lookup", "java/lang/AutoCloseable",
             "java/time/Duration", "java/lang/Iterable", "java/lang/Thread$Builder",
             "java/lang/Thread$Builder$OfVirtual",
-            "java/lang/Thread$Builder$OfPlatform", "java/lang/AutoCloseable", "java/lang/Void");
+            "java/lang/Thread$Builder$OfPlatform", "java/lang/Void");
 
     private static final String[] UNMODELLED = {"java/io/", "java/nio/", "java/net/", "java/util/logging/",
             "java/lang/Process", "java/lang/Runtime", "java/util/Timer", "java/sql/", "javax/", "java/rmi/",

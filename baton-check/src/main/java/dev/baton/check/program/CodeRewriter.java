@@ -235,7 +235,8 @@ final class CodeRewriter implements CodeTransform {
 
     /** A local variable for a value on its way; number {@code which} of those of its kind. */
     int temporary(CodeBuilder code, TypeKind kind, int which) {
-        return temporaries.computeIfAbsent(kind.asLoadable() + " " + which, key -> code.allocateLocal(kind.asLoadable()));
+        return temporaries.computeIfAbsent(kind.asLoadable() + " " + which,
+                key -> code.allocateLocal(kind.asLoadable()));
     }
 
     static char kind(ClassDesc type) {

@@ -6,8 +6,6 @@ import dev.baton.check.program.UnmodelledException;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentSkipListSet;
 
 /** Rewritten Java classes as a program the engine can search. */
 public final class BytecodeProgram implements Program {
@@ -16,15 +14,10 @@ public final class BytecodeProgram implements Program {
     private int epoch;
     UnmodelledException failure;
     private final Map<Object, Tag> foreign = new IdentityHashMap<>();
-    private final Set<Integer> bounds;
 
-    /**
-     * @param image  the program, shared by all instances
-     * @param bounds receives the sites of loops that ran longer than the bound, from all instances
-     */
-    public BytecodeProgram(Image image, ConcurrentSkipListSet<Integer> bounds) {
+    /** @param image the program, shared by all instances */
+    public BytecodeProgram(Image image) {
         this.image = image;
-        this.bounds = bounds;
     }
 
     @Override
@@ -35,6 +28,15 @@ public final class BytecodeProgram implements Program {
     @Override
     public void advance(int thread, long answer, Step into) {
         thread(thread).advance(epoch, answer, into);
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    @Override
+    public void fastForward(int thread, long[] answers, int count, Step into) {
+        epoch++;
+        thread(thread).fastForward(epoch, answers, count, into);
         if (failure != null) {
             throw failure;
         }
@@ -61,10 +63,6 @@ public final class BytecodeProgram implements Program {
             }
         }
         return tag;
-    }
-
-    void boundReached(int site) {
-        bounds.add(site);
     }
 
     @Override

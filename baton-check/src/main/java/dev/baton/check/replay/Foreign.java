@@ -18,7 +18,8 @@ enum Foreign {
     /** Its state is out of the checker's sight, so it must stay within one thread. */
     MUTABLE;
 
-    private static final Set<String> DEEP_CLASSES = Set.of("java.util.Optional", "java.util.OptionalInt", "java.util.OptionalLong",
+    private static final Set<String> DEEP_CLASSES = Set.of("java.util.Optional", "java.util.OptionalInt",
+            "java.util.OptionalLong",
             "java.util.KeyValueHolder",
             "java.util.AbstractMap$SimpleImmutableEntry", "java.util.Collections$SingletonList",
             "java.util.Collections$SingletonSet", "java.util.Collections$SingletonMap");

@@ -315,13 +315,11 @@ public final class Hooks {
     public static void adopt(Object object, int site) {
         if (object != null && !(object instanceof Tagged)) {
             SimThread self = self();
-            if (object.getClass().isArray()) {
-                if (self.program.foreignTag(object) == null && !self.runTags.containsKey(object)) {
-                    self.image.adopt(object);
-                }
-            } else {
-                checkSharable(self, object, site);
+            if (Foreign.of(object) != Foreign.VALUE && self.program.foreignTag(object) == null) {
+                self.runTags.remove(object);
+                self.image.adoptDeep(object);
             }
+            checkSharable(self, object, site);
         }
     }
 

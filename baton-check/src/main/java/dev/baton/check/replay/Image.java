@@ -134,6 +134,22 @@ public final class Image {
         return foreign.computeIfAbsent(object, key -> new Tag(-1, true));
     }
 
+    /** The same for what is reached through objects without state of their own: lambdas, immutable lists. */
+    synchronized void adoptDeep(Object object) {
+        if (object == null || object instanceof Tagged || Foreign.of(object) == Foreign.VALUE
+                || foreign.containsKey(object)) {
+            return;
+        }
+        adopt(object);
+        if (Foreign.of(object) == Foreign.DEEP) {
+            for (Layout.Slot slot : layout(object.getClass()).slots) {
+                if (slot.kind() == 'L') {
+                    adoptDeep(slot.readReference(object));
+                }
+            }
+        }
+    }
+
     /** Names a thing the set-up made. */
     synchronized Shadow nameSetup(Object object, Tag tag) {
         if (tag.shadow == null) {
@@ -358,6 +374,8 @@ public final class Image {
 
     /** Enters a thread that the check itself starts. */
     public synchronized int addThread(Thread object, Runnable body, String name) {
+        adopt(object);
+        adoptDeep(body);
         return add(object, body, false, name).number;
     }
 

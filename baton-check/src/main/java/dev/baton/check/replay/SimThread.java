@@ -110,7 +110,7 @@ final class SimThread {
         long outcome = 0;
         try {
             entry.body.run();
-            if (entry.body instanceof Outcome main) {
+            if (entry.body instanceof MainBody main) {
                 outcome = image.outcome(main.outcome());
             }
         } catch (Throwable thrown) {
@@ -119,11 +119,6 @@ final class SimThread {
             return;
         }
         step.end(outcome);
-    }
-
-    /** A body whose end is the end of an execution. */
-    interface Outcome extends Runnable {
-        String outcome();
     }
 
     private long event() {
@@ -254,8 +249,7 @@ final class SimThread {
         }
         if (events > first) {
             if (++count > image.settings.loopBound()) {
-                program.boundReached(reported(site));
-                block(BlockReason.ASSUME, first, site);
+                block(BlockReason.BOUND, first, site);
             }
         } else if (++localIterations > 50_000_000) {
             throw fail("a loop ran 50 million times without touching shared state", site);

@@ -21,6 +21,6 @@ final class Strand extends Continuation {
     }
 
     static void stop() {
-        yield(SCOPE);
+        Continuation.yield(SCOPE);
     }
 }

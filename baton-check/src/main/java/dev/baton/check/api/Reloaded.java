@@ -11,24 +11,40 @@ final class Reloaded {
 
     static ScenarioBody body(ScenarioBody original, ClassLoader loader) {
         SerializedLambda lambda = serialized(original);
-        if (lambda.getCapturedArgCount() > 0) {
-            throw new IllegalArgumentException(
-                    "a scenario may not capture variables from outside (it has " + lambda.getCapturedArgCount()
-                            + "): create what it needs inside");
-        }
+        int captured = lambda.getCapturedArgCount();
+        Object[] arguments = new Object[captured + 1];
         try {
+            for (int i = 0; i < captured; i++) {
+                arguments[i] = reloaded(lambda.getCapturedArg(i), loader);
+            }
             Class<?> owner = Class.forName(lambda.getImplClass().replace('/', '.'), true, loader);
             for (Method method : owner.getDeclaredMethods()) {
                 if (method.getName().equals(lambda.getImplMethodName()) && Modifier.isStatic(method.getModifiers())
-                        && method.getParameterCount() == 1) {
+                        && method.getParameterCount() == captured + 1) {
                     method.setAccessible(true);
-                    return scenario -> invoke(method, null, scenario);
+                    return scenario -> {
+                        arguments[captured] = scenario;
+                        invoke(method, null, arguments);
+                    };
                 }
             }
         } catch (ClassNotFoundException e) {
             throw new IllegalArgumentException(e);
         }
         throw new IllegalArgumentException("a scenario must be a lambda or a static method: " + lambda);
+    }
+
+    /** A captured value as the rewritten world knows it. */
+    private static Object reloaded(Object value, ClassLoader loader) throws ClassNotFoundException {
+        if (value instanceof Class<?> type) {
+            return type.isPrimitive() ? type : Class.forName(type.getName(), false, loader);
+        }
+        if (value == null || value instanceof String || value instanceof Number || value instanceof Boolean
+                || value instanceof Character) {
+            return value;
+        }
+        throw new IllegalArgumentException("a scenario may capture numbers, strings and classes only, not a "
+                + value.getClass().getName() + ": create what it needs inside");
     }
 
     static void invoke(Method method, Object target, Object... arguments) throws Exception {

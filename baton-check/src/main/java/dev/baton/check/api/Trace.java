@@ -8,8 +8,10 @@ import dev.baton.check.graph.Execution;
 import dev.baton.check.graph.ExecutionGraph;
 import dev.baton.check.replay.Image;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * A violating execution as text: one event per line in an order in which it can happen, with its thread, its place in
@@ -46,6 +48,42 @@ final class Trace {
         for (Violation.Waiting waiting : violation.waiting()) {
             text.append("   ").append(image.threadName(waiting.thread())).append(" waits for ever ")
                     .append(reason(waiting.reason())).append(place(waiting.site())).append('\n');
+        }
+        explainOrders(text);
+        return text.toString();
+    }
+
+    /** Says where the order of writes in memory is not that of the lines. */
+    private void explainOrders(StringBuilder text) {
+        Set<Integer> said = new HashSet<>();
+        for (int event = 0; event < graph.size(); event++) {
+            if (graph.isWrite(event) && graph.moBefore(event) != Execution.INIT
+                    && lineOf[graph.moBefore(event)] > lineOf[event] && said.add(graph.location(event))) {
+                text.append("   ").append(location(event)).append(": memory orders its writes ")
+                        .append(order(graph.location(event))).append('\n');
+            }
+        }
+    }
+
+    private String order(int location) {
+        List<Integer> writes = new ArrayList<>();
+        int last = Execution.INIT;
+        boolean found = true;
+        while (found) {
+            found = false;
+            for (int event = 0; event < graph.size() && !found; event++) {
+                if (graph.isWrite(event) && graph.location(event) == location && graph.moBefore(event) == last
+                        && !writes.contains(event)) {
+                    writes.add(event);
+                    last = event;
+                    found = true;
+                }
+            }
+        }
+        StringBuilder text = new StringBuilder();
+        for (int write : writes) {
+            text.append(text.isEmpty() ? "" : ", then ").append("line ").append(lineOf[write]).append(" (")
+                    .append(value(write)).append(')');
         }
         return text.toString();
     }

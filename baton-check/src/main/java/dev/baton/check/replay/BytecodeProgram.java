@@ -100,7 +100,7 @@ public final class BytecodeProgram implements Program {
         int shown = 0;
         for (StackTraceElement frame : error.getStackTrace()) {
             if (shown < 3 && !frame.getClassName().startsWith("dev.baton.check.replay.")
-                    && !frame.getClassName().startsWith("jdk.internal.vm.")) {
+                    && !frame.getClassName().startsWith("dev.baton.check.explore.") && !frame.getClassName().startsWith("jdk.internal.vm.")) {
                 text.append("\n    at ").append(frame.getClassName()).append('.').append(frame.getMethodName())
                         .append('(').append(frame.getFileName()).append(':').append(frame.getLineNumber()).append(')');
                 shown++;

@@ -6,8 +6,10 @@ import java.lang.classfile.Label;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.BranchInstruction;
+import java.lang.classfile.instruction.ConstantInstruction;
 import java.lang.classfile.instruction.ExceptionCatch;
 import java.lang.classfile.instruction.IncrementInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.LabelTarget;
 import java.lang.classfile.instruction.LoadInstruction;
 import java.lang.classfile.instruction.LookupSwitchInstruction;
@@ -46,6 +48,8 @@ final class Loops {
     private final Map<Label, Loop> loops = new HashMap<>();
     private int[][] successors = new int[0][];
     private final List<int[]> handlers = new ArrayList<>();
+    /** Loads for comparisons that decide nothing. */
+    private final BitSet idle = new BitSet();
 
     Loops(List<CodeElement> elements) {
         this.elements = elements;
@@ -118,6 +122,7 @@ final class Loops {
                         positions.get(area.handler())});
             }
         }
+        findIdleBranches();
         BitSet[] live = liveness();
         for (Loop loop : loops.values()) {
             int header = positions.get(loop.header);
@@ -155,13 +160,11 @@ final class Loops {
                 for (int next : successors[i]) {
                     now.or(live[next]);
                 }
-                int slot = defined(elements.get(i));
-                if (slot >= 0) {
-                    now.clear(slot);
+                if (elements.get(i) instanceof StoreInstruction store) {
+                    now.clear(store.slot());
                 }
-                int used = used(elements.get(i));
-                if (used >= 0) {
-                    now.set(used);
+                if (elements.get(i) instanceof LoadInstruction load && !idle.get(i)) {
+                    now.set(load.slot());
                 }
                 if (elements.get(i) instanceof Instruction) {
                     for (int[] area : handlers) {
@@ -187,11 +190,74 @@ final class Loops {
         };
     }
 
-    private static int used(CodeElement element) {
-        return switch (element) {
-            case LoadInstruction load -> load.slot();
-            case IncrementInstruction increment -> increment.slot();
-            default -> -1;
+    // ---- branches that decide nothing
+
+    /**
+     * Finds comparisons that only choose between ways of doing nothing, as in "spin so often, then yield". What they
+     * compare does not matter, and a variable that only counts up for them is as good as dead.
+     */
+    private void findIdleBranches() {
+        for (int i = 0; i < elements.size(); i++) {
+            if (elements.get(i) instanceof BranchInstruction branch && fallsThrough(branch)
+                    && positions.get(branch.target()) > i && i + 1 < elements.size()) {
+                int taken = firstDeed(positions.get(branch.target()));
+                if (taken >= 0 && taken == firstDeed(i + 1)) {
+                    markOperands(i);
+                }
+            }
+        }
+    }
+
+    /** The first element from here on that does something. */
+    private int firstDeed(int from) {
+        int at = from;
+        for (int steps = 0; steps < 50 && at < elements.size(); steps++) {
+            CodeElement element = elements.get(at);
+            if (element instanceof BranchInstruction branch && !fallsThrough(branch)) {
+                int target = positions.get(branch.target());
+                if (target <= at) {
+                    return at;
+                }
+                at = target;
+            } else if (!(element instanceof Instruction) || isPause(element)) {
+                at++;
+            } else {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    private static boolean isPause(CodeElement element) {
+        return element instanceof InvokeInstruction invoke && invoke.owner().asInternalName().equals("java/lang/Thread")
+                && (invoke.name().equalsString("onSpinWait") || invoke.name().equalsString("yield"));
+    }
+
+    /** Marks the loads right before a comparison, if there is nothing else before it. */
+    private void markOperands(int branch) {
+        int wanted = elements.get(branch) instanceof BranchInstruction jump && isBinary(jump.opcode()) ? 2 : 1;
+        int[] loads = new int[2];
+        int count = 0;
+        for (int at = branch - 1; at >= 0 && wanted > 0; at--) {
+            CodeElement element = elements.get(at);
+            if (element instanceof LoadInstruction) {
+                loads[count++] = at;
+                wanted--;
+            } else if (element instanceof ConstantInstruction) {
+                wanted--;
+            } else if (element instanceof Instruction) {
+                return;
+            }
+        }
+        for (int i = 0; i < count; i++) {
+            idle.set(loads[i]);
+        }
+    }
+
+    private static boolean isBinary(Opcode opcode) {
+        return switch (opcode) {
+            case IF_ICMPEQ, IF_ICMPNE, IF_ICMPLT, IF_ICMPGE, IF_ICMPGT, IF_ICMPLE, IF_ACMPEQ, IF_ACMPNE -> true;
+            default -> false;
         };
     }
 

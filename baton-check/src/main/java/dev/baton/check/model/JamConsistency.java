@@ -62,6 +62,9 @@ final class JamConsistency extends Consistency {
                 continue;
             }
             int node = g.node(w);
+            if (demanded.has(node, g.initial(graph.location(w)))) {
+                return false;
+            }
             for (int before = w; before != Execution.INIT; before = graph.moBefore(before)) {
                 if (demanded.has(node, g.node(before))) {
                     return false;

@@ -110,7 +110,7 @@ final class JamConsistency extends Consistency {
                 return false;
             }
             before = actual;
-            left.remove((Integer) actual);
+            left.remove(Integer.valueOf(actual));
         }
         return true;
     }

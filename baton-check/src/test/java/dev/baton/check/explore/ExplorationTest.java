@@ -201,7 +201,8 @@ final class ExplorationTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"ainc,7,rc11", "mcs,4,rc11", "fib,4,sc", "fib,4,tso", "ticket,5,rc11", "treiber_pp,2,jam", "big0,0,rc11"})
+    @CsvSource({"ainc,7,rc11", "mcs,4,rc11", "fib,4,sc", "fib,4,tso", "ticket,5,rc11", "treiber_pp,2,jam",
+            "big0,0,rc11"})
     void workersShareTheSearch(String family, int n, String model) {
         Result one = new Exploration(() -> Anchors.named(family, n)).model(MemoryModel.named(model)).run();
         Result three = new Exploration(() -> Anchors.named(family, n)).model(MemoryModel.named(model)).workers(3).run();
@@ -255,7 +256,8 @@ final class ExplorationTest {
     @Test
     void showsEveryCompleteExecution() {
         List<Integer> sizes = new ArrayList<>();
-        Result result = new Exploration(() -> Anchors.named("ainc", 3)).onComplete((Execution graph) -> sizes.add(graph.size()))
+        Result result = new Exploration(() -> Anchors.named("ainc", 3))
+                .onComplete((Execution graph) -> sizes.add(graph.size()))
                 .run();
         assertThat(sizes).hasSize((int) result.complete());
     }

@@ -10,8 +10,7 @@ import java.util.List;
  * workers (default 1), seconds of warm-up per program (default 3).
  */
 public final class SpeedTable {
-    private record Row(String family, int n, double reference) {
-    }
+    private record Row(String family, int n, double reference) {}
 
     private static final List<Row> ROWS = List.of(new Row("big0", 0, 250e3), new Row("fib", 5, 200e3),
             new Row("casrot", 11, 166e3), new Row("ainc", 8, 35e3), new Row("ainc", 9, 31e3),
@@ -19,8 +18,7 @@ public final class SpeedTable {
             new Row("ticket", 7, 15e3), new Row("mcs", 5, 13.5e3), new Row("ttas_xchg", 5, 42e3),
             new Row("clh", 7, 11e3), new Row("treiber_pp", 3, 33e3), new Row("seqlock2", 4, 131e3));
 
-    private SpeedTable() {
-    }
+    private SpeedTable() {}
 
     public static void main(String[] arguments) {
         MemoryModel model = MemoryModel.named(arguments.length > 0 ? arguments[0] : "rc11");

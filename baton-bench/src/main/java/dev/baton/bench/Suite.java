@@ -89,6 +89,12 @@ public record Suite(String name, String title, String source, String operation, 
             return this;
         }
 
+        /** The JMH method, whose class names the contender by another parameter. */
+        public Builder benchmark(Class<?> type, String method, String contender) {
+            peerParameter = contender;
+            return benchmark(type, method);
+        }
+
         /** The JMH class, whose methods are named as the contenders' ids. */
         public Builder benchmark(Class<?> type) {
             benchmark = type.getName();

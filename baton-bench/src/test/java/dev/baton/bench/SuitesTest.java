@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -66,7 +67,8 @@ class SuitesTest {
     }
 
     private static List<String> parameters(Class<?> type) {
-        return Arrays.stream(type.getFields()).filter(field -> field.isAnnotationPresent(Param.class))
-                .map(Field::getName).toList();
+        return Stream.<Class<?>>iterate(type, at -> at != null, Class::getSuperclass)
+                .flatMap(at -> Arrays.stream(at.getDeclaredFields()))
+                .filter(field -> field.isAnnotationPresent(Param.class)).map(Field::getName).toList();
     }
 }

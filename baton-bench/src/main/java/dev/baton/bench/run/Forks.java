@@ -111,7 +111,7 @@ final class Forks {
         String failure = forks.failures.isEmpty() ? "" : forks.failures.get(0);
         return merged(forks).filter(all -> failure.isEmpty()).map(all -> {
             Result<?> allocation = all.getSecondaryResults().get(ALLOCATION);
-            return new Measurement(cell, peer, Score.of(all.getPrimaryResult().getStatistics()),
+            return new Measurement(cell, peer, Score.of(all.getPrimaryResult()),
                     allocation == null ? null : allocation.getScore(), Latency.of(forks.latencies), "");
         }).orElseGet(() -> new Measurement(cell, peer, null, null, null, failure));
     }

@@ -33,6 +33,13 @@ class VerdictTest {
     }
 
     @Test
+    void scoresOfAnyUnitBecomeNanoseconds() {
+        assertThat(Score.of(2, 0.5, "us/op")).isEqualTo(new Score(2000, 500));
+        assertThat(Score.of(2_000_000, 200_000, "ops/s")).isEqualTo(new Score(500, 50));
+        assertThat(Score.of(4, 1, "ops/ms")).isEqualTo(new Score(250_000, 62_500));
+    }
+
+    @Test
     void errorOfARatioGrowsWithBothErrors() {
         Ratio ratio = Ratio.of(new Score(100, 3), new Score(200, 8));
         assertThat(ratio.value()).isEqualTo(2);

@@ -112,7 +112,8 @@ public final class Page {
         add("</div>\n<div class=\"panels\">");
         Map<Cell, List<Cell>> panels = result.cells().stream().collect(
                 Collectors.groupingBy(result.suite()::panel, LinkedHashMap::new, Collectors.toList()));
-        panels.forEach((panel, cells) -> add(String.format(Locale.ROOT, "%s", Plot.of(result, panel.values().isEmpty() ? result.suite().title() : panel.label(), cells))));
+        panels.forEach((panel, cells) -> add(
+                Plot.of(result, panel.values().isEmpty() ? result.suite().title() : panel.label(), cells)));
         add(String.format(Locale.ROOT,
                 "</div>\n<figcaption>%s (%s). Time of: %s; lower is better. %s</figcaption>\n</figure>",
                 Html.escape(result.suite().title()), Html.escape(result.suite().source()),

@@ -39,6 +39,13 @@ public final class SegmentListInvariants {
         check(queue.leftmostSegment(), REFERENCES);
     }
 
+    /** Checks the list of {@code queue}, and that it has at most {@code most} segments. */
+    static void check(WaitQueue<?> queue, int most) {
+        check(queue);
+        int segments = count(queue.leftmostSegment());
+        require(segments <= most, segments + " segments, more than " + most, queue.leftmostSegment());
+    }
+
     /** Checks the list that starts at {@code leftmost}, to which {@code references} point. */
     static void check(Segment leftmost, int references) {
         require(leftmost.prevVolatile() == null, "the past of the leftmost is not forgotten", leftmost);

@@ -1,5 +1,9 @@
 package dev.baton;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
@@ -56,10 +60,48 @@ public abstract class PaperSemaphoreLincheck {
         for (int change : balance) {
             free += change;
         }
-        SegmentListInvariants.check(semaphore.queue);
-        if (semaphore.queue.getQueueLength() != 0 || semaphore.drainedPermits() != free) {
-            throw new IllegalStateException("permits lost or made: expected " + free);
+        int waiting = 0;
+        for (CompletableFuture<Boolean> request : staying()) {
+            free -= request.isDone() ? 1 : 0;
+            waiting += request.isDone() ? 0 : 1;
         }
+        SegmentListInvariants.check(semaphore.queue);
+        if (semaphore.queue.getQueueLength() != waiting || (waiting > 0 ? 0 : semaphore.drainedPermits()) != free) {
+            throw new IllegalStateException("permits lost or made: expected " + free + " and " + waiting + " requests");
+        }
+    }
+
+    /** Requests that outlive their operation. */
+    List<CompletableFuture<Boolean>> staying() {
+        return List.of();
+    }
+
+    /** Adds such requests, so that several wait while several are served. */
+    public abstract static class WithStayingRequests extends PaperSemaphoreLincheck {
+        private final List<List<CompletableFuture<Boolean>>> requests = new ArrayList<>();
+
+        WithStayingRequests(QueueMode mode, int segmentSize) {
+            super(mode, segmentSize);
+            for (int thread = 0; thread < MAX_THREADS; thread++) {
+                requests.add(new ArrayList<>());
+            }
+        }
+
+        @Operation
+        public void acquire(@Param(gen = ThreadIdGen.class) int thread) {
+            requests.get(thread).add(acquireAsync());
+        }
+
+        @Override
+        List<CompletableFuture<Boolean>> staying() {
+            List<CompletableFuture<Boolean>> all = new ArrayList<>();
+            requests.forEach(all::addAll);
+            return all;
+        }
+    }
+
+    CompletableFuture<Boolean> acquireAsync() {
+        return semaphore.acquireAsync();
     }
 
     /** What the operations above do one after the other. */
@@ -78,6 +120,10 @@ public abstract class PaperSemaphoreLincheck {
             return true;
         }
 
+        public void acquire(int thread) {
+            permits--;
+        }
+
         public void release(int thread) {
             permits++;
         }
@@ -85,14 +131,14 @@ public abstract class PaperSemaphoreLincheck {
 
     static ModelCheckingOptions modelChecking(boolean linearizable) {
         return new ModelCheckingOptions().iterations(6).invocationsPerIteration(150).threads(3).actorsPerThread(2)
-                .actorsBefore(1).actorsAfter(1).minimizeFailedScenario(false).sequentialSpecification(Spec.class)
-                .verifier(verifier(linearizable));
+                .actorsBefore(linearizable ? 1 : 3).actorsAfter(1).minimizeFailedScenario(false)
+                .sequentialSpecification(Spec.class).verifier(verifier(linearizable));
     }
 
     static StressOptions stress(boolean linearizable) {
         return new StressOptions().iterations(8).invocationsPerIteration(400).threads(3).actorsPerThread(3)
-                .actorsBefore(1).actorsAfter(1).minimizeFailedScenario(false).sequentialSpecification(Spec.class)
-                .verifier(verifier(linearizable));
+                .actorsBefore(linearizable ? 1 : 3).actorsAfter(1).minimizeFailedScenario(false)
+                .sequentialSpecification(Spec.class).verifier(verifier(linearizable));
     }
 
     private static Class<? extends Verifier> verifier(boolean linearizable) {

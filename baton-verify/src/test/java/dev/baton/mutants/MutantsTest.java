@@ -90,7 +90,8 @@ class MutantsTest {
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("--") || argument.contains("EnableDynamicAgentLoading"))
                 .forEach(command::add); // what Lincheck needs
-        command.addAll(List.of("-cp", mutated + File.pathSeparator + System.getProperty("java.class.path"), KillerRun.class.getName()));
+        command.addAll(List.of("-cp", mutated + File.pathSeparator + System.getProperty("java.class.path"),
+                KillerRun.class.getName()));
         command.addAll(List.of(killers));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
         try {

@@ -1,11 +1,13 @@
 package dev.baton.mutants;
 
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Stream;
+import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.FilterResult;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
@@ -34,15 +36,15 @@ public final class KillerRun {
 
     private KillerRun() {}
 
-    /** Runs the test classes of package {@code dev.baton} with the given simple names. */
+    /** Runs tests of package {@code dev.baton}: classes, or methods in the form {@code Class#method(parameters)}. */
     @SuppressWarnings("SystemExitOutsideMain")
-    public static void main(String[] classes) {
+    public static void main(String[] tests) {
         Watch watch = new Watch();
         Thread guard = new Thread(watch, "killer-watch");
         guard.setDaemon(true);
         guard.start();
         LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
-                .selectors(Stream.of(classes).map(name -> selectClass("dev.baton." + name)).toList())
+                .selectors(Stream.of(tests).map(KillerRun::select).toList())
                 .filters(TagFilter.excludeTags("deep"),
                         (PostDiscoveryFilter) test -> FilterResult.includedIf(
                                 LEFT_OUT.stream().noneMatch(part -> test.getUniqueId().toString().contains(part))))
@@ -50,6 +52,11 @@ public final class KillerRun {
         LauncherFactory.create().execute(request, watch);
         System.out.println("survived " + watch.passed + " tests");
         Runtime.getRuntime().halt(watch.passed > 0 ? SURVIVED : FAILED);
+    }
+
+    private static DiscoverySelector select(String test) {
+        String name = "dev.baton." + test;
+        return test.contains("#") ? selectMethod(name) : selectClass(name);
     }
 
     private static final class Watch implements TestExecutionListener, Runnable {

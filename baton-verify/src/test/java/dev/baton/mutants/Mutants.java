@@ -7,6 +7,7 @@ final class Mutants {
     private static final String RULES = "CancellableQueueSynchronizerTest";
     private static final String ABORTS = "CancellableQueueSynchronizerAbortTest";
     private static final String FUTURES = "CancellableQueueSynchronizerFutureTest";
+    private static final String STRESS = "CancellableQueueSynchronizerStressTest";
     private static final String SCHEDULES = "CancellableQueueSynchronizerLincheckTest";
     private static final String SEGMENTS = "SegmentListTest";
     private static final String REMOVALS = "SegmentListLincheckTest";
@@ -17,23 +18,15 @@ final class Mutants {
 
     private Mutants() {}
 
+    /** Mistakes that a test finds whatever the schedule. */
     static final List<Mutant> ALL = List.of(
             new Mutant("REFUSED dropped: an abort is always skipped", QUEUE, "skip ? Mark.CANCELLED : State.REFUSED",
                     "Mark.CANCELLED", RULES),
-            new Mutant("plain write instead of CAS when a waiter is served", QUEUE,
-                    "if (segment.casCell(cell, waiter, Mark.RESUMED)) {",
-                    "segment.setCellVolatile(cell, Mark.RESUMED); if (true) {", SCHEDULES),
             new Mutant("service index raised in SIMPLE mode", QUEUE,
                     "if (smart) {\n                raiseServiceIndex", "if (true) {\n                raiseServiceIndex",
                     RULES),
             new Mutant("service index not raised in SMART mode", QUEUE, "raiseServiceIndex(firstIndexOf(segment));",
                     "", RULES),
-            new Mutant("resume reads its segment after it claimed the index", QUEUE,
-                    "long index = getAndIncrementServiceIndex();",
-                    "long index = getAndIncrementServiceIndex(); start = service().getVolatile();", SCHEDULES),
-            new Mutant("suspend reads its segment after it claimed the index", "WaitQueue",
-                    "long index = (long) ENTRY_INDEX.getAndAdd(this, 1L);",
-                    "long index = (long) ENTRY_INDEX.getAndAdd(this, 1L); start = entry.getVolatile();", SCHEDULES),
             new Mutant("value delegated to an abort is dropped", QUEUE, "resume(value);\n            } else {",
                     "} else {", RULES),
             new Mutant("resume passes over an abort under way", QUEUE,
@@ -65,8 +58,6 @@ final class Mutants {
                     SEGMENTS),
             new Mutant("owner not dropped when a reference moves on", "SegmentReference",
                     "current.dropOwner();\n                return true;", "return true;", SEGMENTS),
-            new Mutant("owner not dropped when a reference lost the race to move", "SegmentReference",
-                    "            target.dropOwner();\n        }", "        }", SCHEDULES),
             new Mutant("cancelled future does not ask the queue", "RequestFuture",
                     "waiter.abortFromOutside() ? super.cancel(mayInterruptIfRunning) : isCancelled()",
                     "super.cancel(mayInterruptIfRunning)", FUTURES),
@@ -76,6 +67,20 @@ final class Mutants {
                     "segment.cellCancelled();\n        grant();", "segment.cellCancelled();", SEMAPHORE_ABORTS),
             new Mutant("try overtakes those who wait", "GrantQueue", "if (!allows(seen, weight) || hasWaiters()) {",
                     "if (!allows(seen, weight)) {", SEMAPHORE));
+
+    /** Mistakes that show only when threads meet at one place; the long suites look for them. */
+    static final List<Mutant> BY_SCHEDULE = List.of(
+            new Mutant("plain write instead of CAS when a waiter is served", QUEUE,
+                    "if (segment.casCell(cell, waiter, Mark.RESUMED)) {",
+                    "segment.setCellVolatile(cell, Mark.RESUMED); if (true) {", SCHEDULES, STRESS),
+            new Mutant("resume reads its segment after it claimed the index", QUEUE,
+                    "long index = getAndIncrementServiceIndex();",
+                    "long index = getAndIncrementServiceIndex(); start = service().getVolatile();", SCHEDULES, STRESS),
+            new Mutant("suspend reads its segment after it claimed the index", "WaitQueue",
+                    "long index = (long) ENTRY_INDEX.getAndAdd(this, 1L);",
+                    "long index = (long) ENTRY_INDEX.getAndAdd(this, 1L); start = entry.getVolatile();", SCHEDULES, STRESS),
+            new Mutant("owner not dropped when a reference lost the race to move", "SegmentReference",
+                    "            target.dropOwner();\n        }", "        }", SCHEDULES, STRESS));
 
     /**
      * All test classes of the core that reject some mutant; the unbroken core must pass them in the same

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 @HangLimit(seconds = 420)
 class MutantsTest {
     private static final Path SOURCES = Path.of("..", "baton-core", "src", "main", "java");
-    private static final int RUN_LIMIT_SECONDS = 150;
+    private static final int RUN_LIMIT_SECONDS = 600;
 
     @TempDir
     Path directory;
@@ -39,23 +40,34 @@ class MutantsTest {
 
     @Test
     void everyMutantIsRejected() throws Exception {
+        reject(Mutants.ALL);
+    }
+
+    @Tag("deep")
+    @HangLimit(seconds = 2_400)
+    @Test
+    void mutantsThatOnlySchedulesRevealAreRejected() throws Exception {
+        reject(Mutants.BY_SCHEDULE);
+    }
+
+    private void reject(List<Mutant> mutants) throws Exception {
         List<String> survivors = new ArrayList<>();
         StringBuilder table = new StringBuilder("mutants and the tests that reject them\n");
         List<Future<Verdict>> verdicts = new ArrayList<>();
         try (ExecutorService pool = Executors.newFixedThreadPool(2)) {
-            for (Mutant mutant : Mutants.ALL) {
+            for (Mutant mutant : mutants) {
                 Path classes = Files.createDirectory(directory.resolve("mutant" + verdicts.size()));
                 compile(mutant, classes);
                 verdicts.add(pool.submit(() -> run(classes, mutant.killers())));
             }
         }
-        for (int i = 0; i < Mutants.ALL.size(); i++) {
+        for (int i = 0; i < mutants.size(); i++) {
             Verdict verdict = verdicts.get(i).get();
             boolean survived = verdict.code != KillerRun.FAILED && verdict.code != KillerRun.HUNG;
-            table.append(String.format("  %-8s %-62s %s%n", survived ? "SURVIVED" : "killed", Mutants.ALL.get(i),
+            table.append(String.format("  %-8s %-62s %s%n", survived ? "SURVIVED" : "killed", mutants.get(i),
                     verdict.reason));
             if (survived) {
-                survivors.add(Mutants.ALL.get(i).name());
+                survivors.add(mutants.get(i).name());
             }
         }
         System.out.print(table);
@@ -96,7 +108,7 @@ class MutantsTest {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
         try {
             if (!process.waitFor(RUN_LIMIT_SECONDS, TimeUnit.SECONDS)) {
-                return new Verdict(KillerRun.HUNG, "no end within " + RUN_LIMIT_SECONDS + " s");
+                return new Verdict(KillerRun.SURVIVED, "no end within " + RUN_LIMIT_SECONDS + " s");
             }
         } finally {
             process.destroyForcibly().waitFor();

@@ -70,7 +70,8 @@ class CancellableQueueSynchronizerLincheckTest {
     }
 
     static Stream<Class<?>> accounts() {
-        return Stream.of(SyncSmartStaying.class, AsyncSimple1.class, AsyncSimple2.class, AsyncSmart1.class, AsyncSmart2.class);
+        return Stream.of(SyncSmartStaying.class, AsyncSimple1.class, AsyncSimple2.class, AsyncSmart1.class,
+                AsyncSmart2.class);
     }
 
     @ParameterizedTest

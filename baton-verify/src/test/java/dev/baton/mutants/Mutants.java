@@ -59,7 +59,7 @@ final class Mutants {
             new Mutant("owner not dropped when a reference moves on", "SegmentReference",
                     "current.dropOwner();\n                return true;", "return true;", SEGMENTS),
             new Mutant("cancelled future does not ask the queue", "RequestFuture",
-                    "waiter.abortFromOutside() ? super.cancel(mayInterruptIfRunning) : isCancelled()",
+                    "request.abortFromOutside() ? super.cancel(mayInterruptIfRunning) : isCancelled()",
                     "super.cancel(mayInterruptIfRunning)", FUTURES),
             new Mutant("aborted future keeps its segment", "FutureWaiter", "        leave();\n        return true;",
                     "        return true;", FUTURES),
@@ -78,7 +78,8 @@ final class Mutants {
                     "long index = getAndIncrementServiceIndex(); start = service().getVolatile();", SCHEDULES, STRESS),
             new Mutant("suspend reads its segment after it claimed the index", "WaitQueue",
                     "long index = (long) ENTRY_INDEX.getAndAdd(this, 1L);",
-                    "long index = (long) ENTRY_INDEX.getAndAdd(this, 1L); start = entry.getVolatile();", SCHEDULES, STRESS),
+                    "long index = (long) ENTRY_INDEX.getAndAdd(this, 1L); start = entry.getVolatile();", SCHEDULES,
+                    STRESS),
             new Mutant("owner not dropped when a reference lost the race to move", "SegmentReference",
                     "            target.dropOwner();\n        }", "        }", SCHEDULES, STRESS));
 

@@ -45,6 +45,7 @@ final class CallRules {
         replace(VALUES, "java/lang/Object", "hashCode()I");
         replace(VALUES, "java/lang/System", "identityHashCode(Ljava/lang/Object;)I",
                 "arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V");
+        replace(VALUES, "jdk/internal/reflect/Reflection", "getCallerClass()Ljava/lang/Class;");
         replace(VALUES, "java/lang/Math", "random()D");
         replace(VALUES, "java/lang/Runtime", "availableProcessors()I");
         replace(VALUES, "java/util/concurrent/ThreadLocalRandom", "nextInt()I", "nextInt(I)I", "nextInt(II)I",

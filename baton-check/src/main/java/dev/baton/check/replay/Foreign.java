@@ -52,8 +52,11 @@ enum Foreign {
 
     private static Foreign byClass(Class<?> type) {
         String name = type.getName();
-        if (type == Object.class || type.isArray()) {
+        if (type == Object.class || type.isArray() || name.startsWith("jdk.internal.")) {
             return IDENTITY;
+        }
+        if (name.contains("Itr") || name.contains("Iterator")) {
+            return MUTABLE;
         }
         if (type.isHidden() || DEEP_CLASSES.contains(name) || name.startsWith("java.util.ImmutableCollections$")) {
             return DEEP;

@@ -81,6 +81,14 @@ public final class Hooks {
         }
     }
 
+    /** A constructor of a class with final references ends. */
+    public static void freeze(Object object) {
+        SimThread self = Strand.current();
+        if (self != null && self.setupDepth == 0) {
+            self.publisher.freeze(object);
+        }
+    }
+
     // ---- places
 
     private static Layout.Slot slot(SimThread self, Object holder, Site site) {

@@ -283,7 +283,7 @@ public final class Image {
     long initialValue(int location) {
         Shadow shadow = locationShadow[location];
         int index = locationIndex[location] - Shadow.HIDDEN;
-        if (index < 0 || !shadow.setup || isThread(shadow)) {
+        if (index < 0 || isThread(shadow)) {
             return 0;
         }
         if (shadow.layout == null) {

@@ -16,6 +16,13 @@ public final class PlainCalls {
         return Hooks.identityHash(object);
     }
 
+    private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+
+    /** The class that called the method which asks. */
+    public static Class<?> getCallerClass(int site) {
+        return STACK.walk(frames -> frames.skip(2).findFirst().orElseThrow()).getDeclaringClass();
+    }
+
     public static double random(int site) {
         return 0;
     }

@@ -99,11 +99,11 @@ public final class ThreadCalls {
         self.publisher.offer(thread, site);
         self.publisher.commit();
         Shadow shadow = self.shadow(thread);
-        Thread canonical = (Thread) shadow.canonical;
-        Image.ThreadName name = new Image.ThreadName(self.number, self.starts++, shadow.id);
-        if (number(self, thread) >= 0) {
+        if (!self.started.add(shadow.id)) {
             throw new IllegalThreadStateException();
         }
+        Thread canonical = (Thread) shadow.canonical;
+        Image.ThreadName name = new Image.ThreadName(self.number, self.starts++, shadow.id);
         Image.Entry entry = self.image.startedBy(name, canonical, canonical::run, VIRTUAL.contains(canonical));
         self.start(entry.number, site);
     }
@@ -258,7 +258,7 @@ public final class ThreadCalls {
         if (self == null) {
             return;
         }
-        if ((timed || self.image.settings.spuriousWakeups()) && self.choose(2, site) == 1) {
+        if (timed ? expires(self, site) : self.wakesForNoReason(site)) {
             return;
         }
         int permit = place(self, self.number, PERMIT);
@@ -270,6 +270,15 @@ public final class ThreadCalls {
         if (self.read(place(self, self.number, INTERRUPTED), AccessMode.VOLATILE, site) == 0) {
             self.block(timed ? BlockReason.ASSUME : BlockReason.PARK, first, site);
         }
+    }
+
+    /** Whether a timed wait ends because its time is up; the clock has then moved on. */
+    static boolean expires(SimThread self, int site) {
+        if (self.choose(2, site) == 0) {
+            return false;
+        }
+        self.clock += JUMP;
+        return true;
     }
 
     public static void unpark(Thread thread, int site) {

@@ -8,8 +8,7 @@ import dev.baton.check.event.Step;
  * and in every instance made by the same supplier (workers in parallel have one instance each).
  *
  * <p>The engine remembers steps it has seen and asks only for what is new. It may therefore advance a single
- * thread over many known answers while the others stand still, and a thread may be asked for in any order; a
- * program that cannot bear this says so with {@link #cacheable()}.
+ * thread over many known answers while the others stand still or have not begun, and ask for threads in any order.
  */
 public interface Program {
     /** The thread that exists from the start; further ones appear by START. */
@@ -49,11 +48,6 @@ public interface Program {
     /** An earlier thread that runs identical code on identical arguments, or -1. */
     default int symmetricTo(int thread) {
         return -1;
-    }
-
-    /** Threads may be advanced one by one over known answers, in any order. */
-    default boolean cacheable() {
-        return true;
     }
 
     default String describeLocation(int location) {

@@ -11,6 +11,7 @@ import java.util.List;
 /** Judges the executions that one worker visits, and counts them. */
 final class Referee implements Judge {
     private static final int REPORT_EVERY = 256;
+    private static final int LOOK_MASK = 4095;
 
     private final Run run;
     private final Exploration setup;
@@ -23,6 +24,7 @@ final class Referee implements Judge {
     private final boolean exact;
     private long complete;
     private int unreported;
+    private int looks;
 
     Referee(Run run, Exploration setup, Steps steps) {
         this.run = run;
@@ -51,6 +53,9 @@ final class Referee implements Judge {
 
     @Override
     public boolean isStopped() {
+        if ((++looks & LOOK_MASK) == 0) {
+            run.look();
+        }
         return run.isStopped();
     }
 

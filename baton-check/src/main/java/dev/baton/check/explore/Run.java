@@ -154,6 +154,11 @@ final class Run {
         if (executions >= setup.maxExecutions) {
             stop("reached " + setup.maxExecutions + " executions");
         }
+        look();
+    }
+
+    /** Looks at the clock. */
+    synchronized void look() {
         long now = System.nanoTime();
         if (setup.timeLimit != null && now - begin > setup.timeLimit.toNanos()) {
             stop("reached the time limit of " + setup.timeLimit);

@@ -29,7 +29,6 @@ final class StepTree {
     private static final BlockReason[] REASONS = BlockReason.values();
 
     private final Program program;
-    private final boolean alone;
     private final int limit;
     private final Step step = new Step();
     private int size;
@@ -42,7 +41,6 @@ final class StepTree {
     private int[] site = new int[256];
     private int[] thread = new int[256];
     private int[] parent = new int[256];
-    private int[] depth = new int[256];
     private int[] firstChild = new int[256];
     private int[] sibling = new int[256];
     private long[] value = new long[256];
@@ -54,7 +52,6 @@ final class StepTree {
     StepTree(Program program, int limit) {
         this.program = program;
         this.limit = limit;
-        this.alone = program.cacheable();
         Arrays.fill(roots, Graph.NONE);
         Arrays.fill(at, Graph.NONE);
         program.reset();
@@ -100,13 +97,11 @@ final class StepTree {
         return size >= limit;
     }
 
-    /** The first step of a thread, which has been started in {@code graph}. */
-    int root(Graph graph, int t) {
+    /** The first step of a thread. */
+    int root(int t) {
         ensureThread(t);
         if (roots[t] == Graph.NONE) {
-            if (!alone) {
-                synchronize(graph, t);
-            } else if (at[t] != Graph.NONE) {
+            if (at[t] != Graph.NONE) {
                 restart();
             }
             program.advance(t, 0, step);
@@ -116,8 +111,8 @@ final class StepTree {
         return roots[t];
     }
 
-    /** What the thread of {@code node} does after {@code reply}; {@code graph} holds how it got to that node. */
-    int next(Graph graph, int node, long reply) {
+    /** What the thread of {@code node} does after {@code reply}. */
+    int next(int node, long reply) {
         int child = firstChild[node];
         while (child != Graph.NONE) {
             if (answer[child] == reply) {
@@ -126,9 +121,7 @@ final class StepTree {
             child = sibling[child];
         }
         int t = thread[node];
-        if (!alone) {
-            synchronize(graph, t);
-        } else if (at[t] != node) {
+        if (at[t] != node) {
             bringTo(t, node);
         }
         program.advance(t, reply, step);
@@ -148,15 +141,15 @@ final class StepTree {
     /** Gives the events and threads of a graph nodes of the current generation. */
     void refill(Graph graph, int mainThread) {
         int[] order = Linearization.of(graph);
-        graph.setCursor(mainThread, root(graph, mainThread));
+        graph.setCursor(mainThread, root(mainThread));
         for (int event : order) {
             int t = graph.thread(event);
             if (graph.kind(event) == StepKind.START) {
                 int child = (int) graph.value(event);
-                graph.setCursor(child, root(graph, child));
+                graph.setCursor(child, root(child));
             }
             graph.setNode(event, graph.cursor(t));
-            graph.setCursor(t, next(graph, graph.cursor(t), reply(graph, event)));
+            graph.setCursor(t, next(graph.cursor(t), reply(graph, event)));
         }
     }
 
@@ -200,59 +193,6 @@ final class StepTree {
         at[t] = node;
     }
 
-    /** Brings all threads of a program that cannot run them one by one to where they stand in the graph. */
-    private void synchronize(Graph graph, int except) {
-        for (int t = 0; t < graph.threads(); t++) {
-            ensureThread(t);
-            if (at[t] != Graph.NONE && !leadsTo(at[t], graph.cursor(t))) {
-                restart();
-                break;
-            }
-        }
-        int[] order = Linearization.of(graph);
-        int[] done = new int[graph.threads()];
-        for (int t = 0; t < graph.threads(); t++) {
-            done[t] = at[t] == Graph.NONE ? -1 : depth[at[t]];
-        }
-        int main = program.mainThread();
-        if (at[main] == Graph.NONE && roots[main] != Graph.NONE) {
-            program.advance(main, 0, step);
-            at[main] = roots[main];
-        }
-        for (int event : order) {
-            int t = graph.thread(event);
-            boolean answered = graph.index(event) < depth[graph.cursor(t)];
-            if (answered && graph.index(event) >= Math.max(done[t], 0)) {
-                advanceAlong(t, graph.node(event), reply(graph, event));
-            }
-            if (graph.kind(event) == StepKind.START) {
-                int child = (int) graph.value(event);
-                if (child != except && at[child] == Graph.NONE && graph.cursor(child) != Graph.NONE
-                        || child == except && at[child] == Graph.NONE && roots[child] != Graph.NONE) {
-                    program.advance(child, 0, step);
-                    at[child] = roots[child];
-                }
-            }
-        }
-    }
-
-    private void advanceAlong(int t, int node, long reply) {
-        program.advance(t, reply, step);
-        int child = firstChild[node];
-        while (answer[child] != reply) {
-            child = sibling[child];
-        }
-        at[t] = child;
-    }
-
-    private boolean leadsTo(int ancestor, int node) {
-        int here = node;
-        while (here != Graph.NONE && depth[here] > depth[ancestor]) {
-            here = parent[here];
-        }
-        return here == ancestor;
-    }
-
     private int add(int t, int from, long reply) {
         if (size == kind.length) {
             grow();
@@ -270,10 +210,8 @@ final class StepTree {
         answer[node] = reply;
         firstChild[node] = Graph.NONE;
         if (from == Graph.NONE) {
-            depth[node] = 0;
             sibling[node] = Graph.NONE;
         } else {
-            depth[node] = depth[from] + 1;
             sibling[node] = firstChild[from];
             firstChild[from] = node;
         }
@@ -301,7 +239,6 @@ final class StepTree {
         site = Arrays.copyOf(site, now);
         thread = Arrays.copyOf(thread, now);
         parent = Arrays.copyOf(parent, now);
-        depth = Arrays.copyOf(depth, now);
         firstChild = Arrays.copyOf(firstChild, now);
         sibling = Arrays.copyOf(sibling, now);
         value = Arrays.copyOf(value, now);

@@ -29,7 +29,7 @@ final class Steps {
 
     void begin(Graph graph) {
         graph.begin(program.mainThread(), Graph.NONE);
-        graph.setCursor(program.mainThread(), tree.root(graph, program.mainThread()));
+        graph.setCursor(program.mainThread(), tree.root(program.mainThread()));
     }
 
     /**
@@ -115,7 +115,7 @@ final class Steps {
         int kept = from;
         for (int i = from; i < end; i++) {
             int write = options[i];
-            int next = tree.next(graph, node, valueOf(graph, write, where));
+            int next = tree.next(node, valueOf(graph, write, where));
             boolean succeeds = rmw && tree.kind(next) == StepKind.RMW_WRITE;
             boolean readsPlain = rmw && !succeeds ? failsPlain : plain;
             boolean hidden = i >= cohering && !readsPlain;
@@ -163,7 +163,7 @@ final class Steps {
         int node = graph.cursor(t);
         int where = tree.location(node);
         long value = valueOf(graph, write, where);
-        int next = tree.next(graph, node, value);
+        int next = tree.next(node, value);
         boolean rmw = tree.kind(node) == StepKind.RMW_READ;
         boolean succeeds = rmw && tree.kind(next) == StepKind.RMW_WRITE;
         AccessMode mode = rmw && !succeeds ? tree.failureMode(node) : tree.mode(node);
@@ -175,7 +175,7 @@ final class Steps {
     /** Adds the thread's next write, without a place in modification order. */
     int addWrite(Graph graph, int t) {
         int node = graph.cursor(t);
-        int next = tree.next(graph, node, 0);
+        int next = tree.next(node, 0);
         int event = graph.addWrite(t, tree.kind(node) == StepKind.RMW_WRITE, tree.location(node), tree.mode(node),
                 tree.value(node), node, tree.site(node));
         graph.setCursor(t, next);
@@ -185,19 +185,19 @@ final class Steps {
     /** Adds a fence, a start or a join. */
     void addOther(Graph graph, int t) {
         int node = graph.cursor(t);
-        int next = tree.next(graph, node, 0);
+        int next = tree.next(node, 0);
         StepKind kind = tree.kind(node);
         graph.addOther(t, kind, tree.mode(node), tree.value(node), node, tree.site(node));
         graph.setCursor(t, next);
         if (kind == StepKind.START) {
             int child = (int) tree.value(node);
-            graph.setCursor(child, tree.root(graph, child));
+            graph.setCursor(child, tree.root(child));
         }
     }
 
     void addChoice(Graph graph, int t, long alternative) {
         int node = graph.cursor(t);
-        int next = tree.next(graph, node, alternative);
+        int next = tree.next(node, alternative);
         graph.addOther(t, StepKind.CHOICE, AccessMode.PLAIN, alternative, node, tree.site(node));
         graph.setCursor(t, next);
     }
@@ -211,7 +211,7 @@ final class Steps {
         int t = graph.thread(read);
         int node = graph.node(read);
         graph.setCursor(t, node);
-        int next = tree.next(graph, node, graph.value(write));
+        int next = tree.next(node, graph.value(write));
         boolean rmw = tree.kind(node) == StepKind.RMW_READ;
         boolean succeeds = rmw && tree.kind(next) == StepKind.RMW_WRITE;
         AccessMode mode = rmw && !succeeds ? tree.failureMode(node) : tree.mode(node);

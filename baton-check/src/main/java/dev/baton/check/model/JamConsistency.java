@@ -62,6 +62,9 @@ final class JamConsistency extends Consistency {
                 continue;
             }
             int node = g.node(w);
+            if (demanded.has(node, g.initial(graph.location(w)))) {
+                return false;
+            }
             for (int before = w; before != Execution.INIT; before = graph.moBefore(before)) {
                 if (demanded.has(node, g.node(before))) {
                     return false;
@@ -107,7 +110,7 @@ final class JamConsistency extends Consistency {
                 return false;
             }
             before = actual;
-            left.remove((Integer) actual);
+            left.remove(Integer.valueOf(actual));
         }
         return true;
     }

@@ -135,6 +135,15 @@ final class JamRelations {
         return writeOf[node];
     }
 
+    /** The node of the initial write of a location that the graph uses. */
+    int initial(int location) {
+        int node = events;
+        while (initialLocation[node] != location) {
+            node++;
+        }
+        return node;
+    }
+
     boolean isInitial(int node) {
         return node >= events;
     }

@@ -11,7 +11,6 @@ import dev.baton.check.explore.DirectProgram.Body;
 import dev.baton.check.model.MemoryModel;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class AwaitTest {
     static Stream<Arguments> programs() {
         List<Arguments> all = new ArrayList<>();
-        for (Map<String, String> row : CsvTable.read("/litmus/await.csv")) {
+        for (CsvTable.Row row : CsvTable.read("/litmus/await.csv")) {
             all.add(Arguments.of(row.get("name"), "sc", row.get("SC"), row));
             all.add(Arguments.of(row.get("name"), "tso", row.get("TSO"), row));
             all.add(Arguments.of(row.get("name"), "rc11", row.get("RC11_genmc"), row));
@@ -34,9 +33,10 @@ final class AwaitTest {
 
     @ParameterizedTest(name = "{0} under {1}: {2}")
     @MethodSource("programs")
-    void terminatesAsKnown(String name, String model, String expected, Map<String, String> row) {
+    void terminatesAsKnown(String name, String model, String expected, CsvTable.Row row) {
         Litmus litmus = Litmus.parse(row.get("program"));
-        Result result = new Exploration(litmus::program).model(MemoryModel.named(model)).stopAtFirstViolation(false).run();
+        Result result = new Exploration(litmus::program).model(MemoryModel.named(model)).stopAtFirstViolation(false)
+                .run();
         assertThat(result.violations().isEmpty() ? "ok" : "VIOLATED").as(row.get("program")).isEqualTo(expected);
         if (!model.equals("tso")) {
             assertThat(result.complete())

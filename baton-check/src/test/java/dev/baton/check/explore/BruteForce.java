@@ -24,8 +24,7 @@ final class BruteForce {
         private static final long serialVersionUID = 1L;
     }
 
-    private record Event(StepKind kind, dev.baton.check.event.AccessMode mode, int location, long value, int site) {
-    }
+    private record Event(StepKind kind, dev.baton.check.event.AccessMode mode, int location, long value, int site) {}
 
     private final Litmus litmus;
     private final List<MemoryModel> models;
@@ -70,7 +69,7 @@ final class BruteForce {
                 for (List<Event> trace : traces(t, domain)) {
                     for (Event event : trace) {
                         if (event.kind() == StepKind.WRITE || event.kind() == StepKind.RMW_WRITE) {
-                            grew |= domain.get(event.location()).add(event.value());
+                            grew |= domainOf(domain, event.location()).add(event.value());
                         }
                     }
                 }
@@ -80,6 +79,10 @@ final class BruteForce {
             }
         }
         return domain;
+    }
+
+    private static Set<Long> domainOf(Map<Integer, Set<Long>> domain, int location) {
+        return domain.computeIfAbsent(location, where -> new TreeSet<>());
     }
 
     /** All complete runs of a thread, with every value its reads could return. */
@@ -114,7 +117,7 @@ final class BruteForce {
         Step read = new Step();
         read.rmwRead(step.location, step.mode, step.failureMode);
         boolean rmw = step.kind == StepKind.RMW_READ;
-        for (long value : domain.get(read.location)) {
+        for (long value : domainOf(domain, read.location)) {
             answers.add(value);
             Step after = new Step();
             program.fastForward(thread, answers.stream().mapToLong(Long::longValue).toArray(), answers.size(), after);
@@ -140,8 +143,9 @@ final class BruteForce {
         for (int t = 0; t < chosen.size(); t++) {
             for (int i = 0; i < chosen.get(t).size(); i++) {
                 Event event = chosen.get(t).get(i);
-                events.add(new ExecutionGraph.Event(t + 1, i, event.kind(), event.mode(), event.location(), event.value(),
-                        Execution.INIT, Execution.INIT, 0));
+                events.add(
+                        new ExecutionGraph.Event(t + 1, i, event.kind(), event.mode(), event.location(), event.value(),
+                                Execution.INIT, Execution.INIT, 0));
             }
         }
         chooseSources(events, 0);
@@ -217,7 +221,7 @@ final class BruteForce {
         for (int write : List.copyOf(left)) {
             ExecutionGraph.Event event = events.get(write);
             List<Integer> rest = new ArrayList<>(left);
-            rest.remove((Integer) write);
+            rest.remove(Integer.valueOf(write));
             events.set(write, new ExecutionGraph.Event(event.thread(), event.index(), event.kind(), event.mode(),
                     event.location(), event.value(), event.readsFrom(), before, 0));
             permute(events, locations, next, rest, write);
@@ -232,7 +236,7 @@ final class BruteForce {
         ExecutionGraph graph = new ExecutionGraph(events);
         for (MemoryModel model : models) {
             boolean partial = model.name().equals("jam");
-            Set<String> known = found.get(model.name());
+            Set<String> known = found.computeIfAbsent(model.name(), name -> new HashSet<>());
             String text = canonical(graph, !partial);
             if (!known.contains(text) && model.isConsistent(graph)) {
                 known.add(text);

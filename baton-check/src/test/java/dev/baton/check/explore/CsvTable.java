@@ -13,21 +13,33 @@ import java.util.Objects;
 
 /** Rows of a table of expected results, by column name. */
 final class CsvTable {
+    /** One row; a column that is not there is empty. */
+    record Row(Map<String, String> cells) {
+        String get(String column) {
+            return cells.getOrDefault(column, "");
+        }
+
+        @Override
+        public String toString() {
+            return get("program");
+        }
+    }
+
     private CsvTable() {}
 
-    static List<Map<String, String>> read(String resource) {
+    static List<Row> read(String resource) {
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(
                 Objects.requireNonNull(CsvTable.class.getResourceAsStream(resource), resource),
                 StandardCharsets.UTF_8))) {
             List<String> header = split(reader.readLine());
-            List<Map<String, String>> rows = new ArrayList<>();
+            List<Row> rows = new ArrayList<>();
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 List<String> cells = split(line);
                 Map<String, String> row = new LinkedHashMap<>();
                 for (int i = 0; i < cells.size(); i++) {
                     row.put(header.get(i), cells.get(i));
                 }
-                rows.add(row);
+                rows.add(new Row(row));
             }
             return rows;
         } catch (IOException e) {

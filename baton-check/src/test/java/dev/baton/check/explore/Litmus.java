@@ -2,6 +2,7 @@ package dev.baton.check.explore;
 
 import dev.baton.check.event.AccessMode;
 import dev.baton.check.event.BlockReason;
+import dev.baton.check.event.Step;
 import dev.baton.check.graph.Execution;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Programs in the litmus notation: threads separated by {@code |}, operations by {@code ;}.
@@ -44,8 +46,8 @@ public final class Litmus {
         }
     }
 
-    record Operation(Condition guard, String kind, AccessMode mode, int location, List<String> arguments,
-            Condition assumption) {}
+    record Operation(@Nullable Condition guard, String kind, AccessMode mode, int location, List<String> arguments,
+            @Nullable Condition assumption) {}
 
     private final List<List<Operation>> threads = new ArrayList<>();
     private final Map<String, Integer> locations = new LinkedHashMap<>();
@@ -67,6 +69,7 @@ public final class Litmus {
     }
 
     private Operation operation(String text) {
+        @Nullable
         Condition guard = null;
         Matcher guarded = GUARD.matcher(text);
         if (guarded.matches()) {
@@ -167,7 +170,7 @@ public final class Litmus {
                 self.await(location, mode, value -> (value == wanted) == equal);
             }
             case "assume" -> {
-                if (!operation.assumption().holds(registers)) {
+                if (operation.assumption() != null && !operation.assumption().holds(registers)) {
                     self.block(BlockReason.ASSUME, self.position());
                 }
             }
@@ -191,7 +194,7 @@ public final class Litmus {
             List<Operation> operations = threads.get(t - 1);
             DirectProgram single = new DirectProgram(List.of(self -> run(operations, self, registers)));
             single.fastForward(0, answers.stream().mapToLong(Long::longValue).toArray(), answers.size(),
-                    new dev.baton.check.event.Step());
+                    new Step());
             result.putAll(registers);
         }
         locations.forEach((name, location) -> result.put(name, lastValue(graph, location)));

@@ -6,6 +6,7 @@ import dev.baton.check.api.CheckResult;
 import dev.baton.check.api.Checker;
 import dev.baton.check.api.Scenario;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The library's own bytecode under the checker: two threads, one of which aborts. */
@@ -13,7 +14,7 @@ class ShippedPrimitivesModelTest {
     private static final class Shared {
         int count;
         int entered;
-        volatile Thread aborting;
+        volatile @Nullable Thread aborting;
     }
 
     private static void verify(CheckResult result) {

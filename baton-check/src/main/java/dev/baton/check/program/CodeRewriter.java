@@ -19,6 +19,7 @@ import java.lang.classfile.instruction.ArrayLoadInstruction;
 import java.lang.classfile.instruction.ArrayStoreInstruction;
 import java.lang.classfile.instruction.BranchInstruction;
 import java.lang.classfile.instruction.FieldInstruction;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.LabelTarget;
 import java.lang.classfile.instruction.LineNumber;
@@ -72,7 +73,6 @@ final class CodeRewriter implements CodeTransform {
     private int pendingNew;
     private boolean initialized;
     private Label areaStart;
-
 
     CodeRewriter(Instrumenter instrumenter, String className, String file, MethodModel method, CodeModel code,
             boolean isRoot, boolean synchronous) {
@@ -192,6 +192,7 @@ final class CodeRewriter implements CodeTransform {
                 code.with(fresh);
             }
             case InvokeInstruction invoke -> invoke(code, invoke);
+            case InvokeDynamicInstruction invoke -> calls.reference(code, invoke);
             default -> {
                 code.with(element);
                 if (makesArray(element)) {

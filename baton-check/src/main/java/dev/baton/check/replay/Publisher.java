@@ -9,6 +9,7 @@ import java.util.Set;
 import jdk.internal.misc.Unsafe;
 
 /** Names a thread's own objects when they are offered to others, and writes their fields out before that. */
+@SuppressWarnings("ReferenceEquality") // which object it is, is the question here
 final class Publisher {
     private final SimThread thread;
     private final Image image;
@@ -60,7 +61,7 @@ final class Publisher {
         batch.clear();
         tags.clear();
         collect(object, tag, site);
-        name(site);
+        name();
         flush(site);
         offered.addAll(tags);
         long id = tag.shadow.id;
@@ -204,7 +205,7 @@ final class Publisher {
 
     // ---- names
 
-    private void name(int site) {
+    private void name() {
         int count = batch.size();
         int[] ordinal = new int[count];
         boolean all = true;
@@ -269,7 +270,8 @@ final class Publisher {
         } else {
             for (Layout.Slot slot : image.layout(frozen.getClass()).slots) {
                 if (!slot.isFinal() && isOurs(slot)) {
-                    content.add(slot.kind() == 'L' ? reference(slot.readReference(frozen), ordinal) : slot.read(frozen));
+                    content.add(
+                            slot.kind() == 'L' ? reference(slot.readReference(frozen), ordinal) : slot.read(frozen));
                 }
             }
         }
@@ -329,6 +331,10 @@ final class Publisher {
         if (model == canonical) {
             return;
         }
+        if (model instanceof Thread && !(model instanceof Tagged)) {
+            fillTask(model, canonical, found);
+            return;
+        }
         if (model.getClass().isArray()) {
             if (frozen != null) {
                 fillArray(frozen, canonical, found);
@@ -347,6 +353,13 @@ final class Publisher {
             } else {
                 Raw.copy(from, canonical, slot.offset(), slot.kind());
             }
+        }
+        fillTask(model, canonical, found);
+    }
+
+    private void fillTask(Object model, Object canonical, Shadow[] found) {
+        if (model instanceof Thread started) {
+            ThreadCalls.setTask((Thread) canonical, started, canonical(ThreadCalls.task(started), found));
         }
     }
 
@@ -400,7 +413,8 @@ final class Publisher {
             tag.flushed = new long[slots.length];
             for (Layout.Slot slot : slots) {
                 if (tag.frozen != null && isOurs(slot)) {
-                    tag.flushed[slot.index()] = slot.kind() == 'L' ? idNow(slot.readReference(tag.frozen))
+                    tag.flushed[slot.index()] = slot.kind() == 'L'
+                            ? idNow(slot.readReference(tag.frozen))
                             : slot.read(tag.frozen);
                 }
             }

@@ -7,7 +7,6 @@ import dev.baton.check.program.Site;
 import dev.baton.check.program.UnmodelledException;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.Set;
 
 /** One thread of the program in one run: a function from the answers it was given to its next step. */
@@ -46,8 +45,8 @@ final class SimThread {
     long clock;
     boolean clockRead;
     private boolean wokenForNoReason;
-    final Map<Object, Tag> runTags = new IdentityHashMap<>();
-    final Map<Object, Object> threadLocals = new IdentityHashMap<>();
+    final IdentityHashMap<Object, Tag> runTags = new IdentityHashMap<>();
+    final IdentityHashMap<Object, Object> threadLocals = new IdentityHashMap<>();
     final Set<Integer> joined = new HashSet<>();
     final Set<Integer> started = new HashSet<>();
     private int[] localLog = new int[32];
@@ -318,7 +317,12 @@ final class SimThread {
     /** The tag of an object, or null if no tag was needed yet: then it is this thread's own. */
     Tag tag(Object object) {
         if (object instanceof Tagged tagged) {
-            return tagged.$batonTag();
+            Tag tag = tagged.$batonTag();
+            if (tag == null) {
+                tag = new Tag(this.tick, false);
+                tagged.$batonTag(tag);
+            }
+            return tag;
         }
         Tag tag = runTags.get(object);
         if (tag != null) {
@@ -326,6 +330,9 @@ final class SimThread {
         }
         tag = program.foreignTag(object);
         if (tag == null) {
+            if (!object.getClass().isArray() && Foreign.of(object) == Foreign.VALUE) {
+                return image.valueTag(object);
+            }
             tag = new Tag(0, false);
             runTags.put(object, tag);
         }

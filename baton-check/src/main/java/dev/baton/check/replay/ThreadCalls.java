@@ -20,6 +20,7 @@ import jdk.internal.misc.Unsafe;
  * Time: each thread has a clock of its own that stands still, or jumps far ahead: "expired or not". A timed park
  * either finds its permit or has expired; neither is a hang.
  */
+@SuppressWarnings("ReferenceEquality") // which object it is, is the question here
 public final class ThreadCalls {
     private ThreadCalls() {}
 
@@ -58,6 +59,25 @@ public final class ThreadCalls {
     static Runnable task(Thread thread) {
         Object holder = Unsafe.getUnsafe().getReference(thread, HOLDER);
         return holder == null ? null : (Runnable) Unsafe.getUnsafe().getReference(holder, TASK);
+    }
+
+    /** Gives a thread object another task, in a holder of its own. */
+    static void setTask(Thread thread, Thread model, Object task) {
+        Unsafe unsafe = Unsafe.getUnsafe();
+        Object holder = unsafe.getReference(model, HOLDER);
+        if (holder == null) {
+            return;
+        }
+        try {
+            Object copy = unsafe.allocateInstance(holder.getClass());
+            for (Layout.Slot slot : Layout.ofInstance(holder.getClass()).slots) {
+                Raw.copy(holder, copy, slot.offset(), slot.kind());
+            }
+            unsafe.putReference(copy, TASK, task);
+            unsafe.putReference(thread, HOLDER, copy);
+        } catch (InstantiationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** The number of a started thread, or -1. */
@@ -103,9 +123,19 @@ public final class ThreadCalls {
             throw new IllegalThreadStateException();
         }
         Thread canonical = (Thread) shadow.canonical;
+        boolean virtual = VIRTUAL.contains(thread);
+        if (virtual) {
+            VIRTUAL.add(canonical);
+        }
         Image.ThreadName name = new Image.ThreadName(self.number, self.starts++, shadow.id);
-        Image.Entry entry = self.image.startedBy(name, canonical, canonical::run, VIRTUAL.contains(canonical));
+        Image.Entry entry = self.image.startedBy(name, canonical, runs(canonical), virtual);
         self.start(entry.number, site);
+    }
+
+    /** The body of a thread, to be run by the checker. */
+    @SuppressWarnings("DoNotCall") // it is the checker that runs it
+    private static Runnable runs(Thread thread) {
+        return () -> thread.run();
     }
 
     private static final java.util.Set<Thread> VIRTUAL = java.util.Collections
@@ -293,6 +323,7 @@ public final class ThreadCalls {
 
     // ---- time
 
+    @SuppressWarnings("NamedLikeContextualKeyword") // the name of the method it replaces
     public static void yield(int site) {}
 
     public static void onSpinWait(int site) {}

@@ -21,7 +21,7 @@ final class JcstressSamples {
     private JcstressSamples() {}
 
     @JCStressTest
-    @Outcome(id = { "0, 1", "1, 0", "1, 1" }, expect = Expect.ACCEPTABLE, desc = "Sequential.")
+    @Outcome(id = {"0, 1", "1, 0", "1, 1"}, expect = Expect.ACCEPTABLE, desc = "Sequential.")
     @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE_INTERESTING, desc = "Store buffering.")
     @State
     public static class StoreBuffering {
@@ -88,8 +88,7 @@ final class JcstressSamples {
 
     @Outcome(id = "false, 0|true, 42", expect = Expect.ACCEPTABLE, desc = "Nothing, or all.")
     @Outcome(id = "false, 42", expect = Expect.ACCEPTABLE, desc = "Data first.")
-    public static class PublicationGrading {
-    }
+    public static class PublicationGrading {}
 
     @JCStressTest
     @JCStressMeta(PublicationGrading.class)

@@ -48,17 +48,13 @@ class LanguageTest {
         }
     }
 
-    record Point(int x, long y) {
-    }
+    record Point(int x, long y) {}
 
-    sealed interface Shape permits Circle, Square {
-    }
+    sealed interface Shape permits Circle, Square {}
 
-    record Circle(Point center, double radius) implements Shape {
-    }
+    record Circle(Point center, double radius) implements Shape {}
 
-    record Square(Point corner, float side) implements Shape {
-    }
+    record Square(Point corner, float side) implements Shape {}
 
     static final class Box<T> {
         T value;
@@ -80,7 +76,7 @@ class LanguageTest {
 
     private static String describe(Shape shape) {
         return switch (shape) {
-            case Circle(Point(int x, long y), double radius) -> "circle " + x + "," + y + " " + radius;
+            case Circle circle -> "circle " + circle.center().x() + "," + circle.center().y() + " " + circle.radius();
             case Square square -> "square " + square.side();
         };
     }
@@ -100,7 +96,8 @@ class LanguageTest {
                 box.single = 2.5f;
                 Box.instances++;
             });
-            scenario.outcome(() -> describe((Circle) box.value) + " " + box.wide + " " + box.real + " " + box.small + " "
+            scenario.outcome(() -> describe((Circle) box.value) + " " + box.wide + " " + box.real + " " + box.small
+                    + " "
                     + box.letter + " " + box.flag + " " + box.middle + " " + box.single + " " + Box.instances + " "
                     + Color.GREEN.weight() + " " + box.new Inner().twice().equals(new Circle(new Point(1, 2), 0.5)));
         });
@@ -135,7 +132,7 @@ class LanguageTest {
     void arraysOfAllKindsWork() {
         CheckResult result = verified(scenario -> {
             int[][] grid = new int[2][3];
-            String[] names = { "a", null };
+            String[] names = {"a", null};
             double[] reals = new double[1];
             scenario.thread(() -> {
                 grid[1][2] = 7;
@@ -158,7 +155,7 @@ class LanguageTest {
 
         Holder() {
             fixed = 42;
-            contents = new int[] { 1 };
+            contents = new int[]{1};
             open = 42;
         }
     }
@@ -320,6 +317,7 @@ class LanguageTest {
             letters--;
         }
 
+        @SuppressWarnings("WaitNotInLoop") // the mistake that is to be found
         synchronized void takeOnce() {
             if (letters == 0) {
                 try {
@@ -434,7 +432,113 @@ class LanguageTest {
         assertThat(result.outcomes().keySet()).containsExactly("answered", "expired");
     }
 
+    static final class Ledger {
+        private static int entries;
+
+        static synchronized void add() {
+            entries++;
+        }
+    }
+
+    @Test
+    void staticSynchronizedMethodsExcludeEachOther() {
+        CheckResult result = verified(scenario -> {
+            scenario.threads(2, Ledger::add);
+            scenario.outcome(() -> Ledger.entries);
+        });
+        assertThat(result.outcomes().keySet()).containsExactly("2");
+        assertThat(result.races()).isEmpty();
+    }
+
+    @Test
+    void localArrayThatAStartedThreadCapturesIsShared() {
+        CheckResult result = verified(scenario -> {
+            Box<Object> box = new Box<>();
+            scenario.thread("parent", () -> {
+                int[] count = new int[1];
+                Object[] things = { null };
+                Thread child = new Thread(() -> {
+                    count[0]++;
+                    things[0] = "child";
+                });
+                child.start();
+                count[0]++;
+                try {
+                    child.join();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+                box.value = things[0] + " " + count[0];
+            });
+            scenario.outcome(() -> box.value);
+        });
+        assertThat(result.outcomes().keySet()).containsExactly("child 1", "child 2");
+    }
+
+    @Test
+    void enumsOfTheJdkAreOneAndTheSameForAllThreads() {
+        CheckResult result = verified(scenario -> {
+            AtomicReference<Object> unit = new AtomicReference<>();
+            scenario.thread(() -> unit.compareAndSet(null, java.util.concurrent.TimeUnit.DAYS));
+            scenario.thread(() -> unit.compareAndSet(java.util.concurrent.TimeUnit.DAYS, Color.RED));
+            scenario.outcome(unit::get);
+        });
+        assertThat(result.outcomes().keySet()).containsExactly("DAYS", "RED");
+    }
+
+    static final class Sheep implements Cloneable {
+        int wool = 1;
+
+        @Override
+        public Sheep clone() {
+            try {
+                return (Sheep) super.clone();
+            } catch (CloneNotSupportedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    @Test
+    void clonesAreOtherObjects() {
+        CheckResult result = verified(scenario -> {
+            Box<Object> box = new Box<>();
+            scenario.thread(() -> {
+                Sheep one = new Sheep();
+                Sheep two = one.clone();
+                two.wool = 2;
+                box.value = one.wool + " " + two.wool + " " + (one == two);
+            });
+            scenario.outcome(() -> box.value);
+        });
+        assertThat(result.outcomes().keySet()).containsExactly("1 2 false");
+    }
+
     // ---- what cannot be modelled
+
+    @Test
+    void methodReferenceToACallThatMustBeSeenIsRefused() {
+        assertThatThrownBy(() -> new Checker().check(scenario -> scenario.thread(LockSupport::park)))
+                .isInstanceOf(UnmodelledException.class).hasMessageContaining("LockSupport::park")
+                .hasMessageContaining("LanguageTest.java:");
+    }
+
+    @Test
+    void sharedArrayHandedToTheJdkIsRefused() {
+        assertThatThrownBy(() -> new Checker().check(scenario -> {
+            int[] shared = new int[2];
+            scenario.thread(() -> java.util.Arrays.fill(shared, 1));
+        })).isInstanceOf(UnmodelledException.class).hasMessageContaining("Arrays.fill");
+    }
+
+    @Test
+    void readingAFileIsRefused() {
+        assertThatThrownBy(() -> new Checker().check(scenario -> scenario.thread(() -> {
+            if (java.nio.file.Path.of("x").isAbsolute()) {
+                throw new AssertionError();
+            }
+        }))).isInstanceOf(UnmodelledException.class).hasMessageContaining("Path");
+    }
 
     @Test
     void printingIsRefusedWithThePlace() {

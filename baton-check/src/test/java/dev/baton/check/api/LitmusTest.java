@@ -15,6 +15,7 @@ import org.junit.jupiter.api.TestFactory;
  * {@code |}, each a list of {@code R x mode}, {@code W x mode value}, {@code ADD x mode}, {@code CAS x mode},
  * {@code F mode}; the outcome is the values read, thread by thread.
  */
+@SuppressWarnings("StringSplitter")
 class LitmusTest {
     private static final List<String> MODELS = List.of("sc", "tso", "rc11", "jam");
 
@@ -103,8 +104,7 @@ class LitmusTest {
 
     // ---- the interpreter, which is the program under check
 
-    private record Step(String kind, String where, String mode, int value) {
-    }
+    private record Step(String kind, String where, String mode, int value) {}
 
     @SuppressWarnings("unused")
     private int x;
@@ -134,8 +134,8 @@ class LitmusTest {
             for (int i = 0; i < fixed.size(); i++) {
                 text.append(fixed.get(i).text());
             }
-            for (char name : finals.toCharArray()) {
-                text.append(name == 'x' ? (int) X.get(memory) : (int) Y.get(memory)).append(' ');
+            for (int i = 0; i < finals.length(); i++) {
+                text.append(finals.charAt(i) == 'x' ? (int) X.get(memory) : (int) Y.get(memory)).append(' ');
             }
             return text.toString().strip();
         });
@@ -163,7 +163,8 @@ class LitmusTest {
 
     private static Step parse(String text) {
         String[] words = text.split(" ");
-        return words[0].equals("F") ? new Step("F", "", words[1], 0)
+        return words[0].equals("F")
+                ? new Step("F", "", words[1], 0)
                 : new Step(words[0], words[1], words[2], words.length > 3 ? Integer.parseInt(words[3]) : 0);
     }
 

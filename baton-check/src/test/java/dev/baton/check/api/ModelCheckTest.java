@@ -9,7 +9,7 @@ class ModelCheckTest {
     private int plain;
     private final AtomicInteger count = new AtomicInteger();
 
-    @ModelCheck(models = { "sc", "tso", "rc11", "jam" })
+    @ModelCheck(models = {"sc", "tso", "rc11", "jam"})
     void incrementsAreNotLost(Scenario scenario) {
         scenario.threads(2, count::incrementAndGet);
         scenario.finallyAssert(() -> assertEquals(2, count.get()));
@@ -30,7 +30,7 @@ class ModelCheckTest {
         assertEquals(5, count.get());
     }
 
-    @ModelCheck(expectViolation = true, models = { "rc11", "sc" })
+    @ModelCheck(expectViolation = true, models = {"rc11", "sc"})
     void mainThreadSeesAnUnfinishedOne() {
         Thread other = new Thread(() -> plain = 1);
         other.start();

@@ -8,7 +8,9 @@ final class Rc11Consistency extends Consistency {
      * Overview. Which writes can be seen and where writes may go follows from the clocks, so only the order of volatile
      * events is left to check. A new cycle in it must use the new successors of the event that was not added maximally.
      * Without full fences those belong to psc only if the event itself is volatile, and a search over the volatile
-     * accesses, from it and back to it, decides. With full fences the definition is evaluated.
+     * accesses, from it and back to it, decides. With full fences the definition is evaluated, unless no access of the
+     * event's location comes after a volatile event, or none before one: then no cycle can use the new successors. One
+     * fence is enough for a cycle, between two reads of a location of which one is plain.
      */
     private int[] volatiles = new int[16];
     private boolean[] visited = new boolean[16];
@@ -29,13 +31,30 @@ final class Rc11Consistency extends Consistency {
             return true;
         }
         if (graph.fullFences() > 0) {
-            return graph.fullFences() + graph.volatileAccesses() < 2 || Rc11.hasAcyclicScOrder(graph);
+            return !isBetweenScEvents(graph, graph.location(event)) || Rc11.hasAcyclicScOrder(graph);
         }
         if (graph.volatileAccesses() < 2) {
             return true;
         }
         return !(graph.isVolatile(event) && isOnCycle(graph, event))
                 && !(revisited >= 0 && graph.isVolatile(revisited) && isOnCycle(graph, revisited));
+    }
+
+    private static boolean isBetweenScEvents(Graph graph, int location) {
+        boolean after = false;
+        boolean before = false;
+        for (int fence = 0; fence < graph.size(); fence++) {
+            if (!graph.isVolatile(fence) || !graph.isFence(fence)) {
+                continue;
+            }
+            for (int access = 0; access < graph.size(); access++) {
+                if (graph.location(access) == location) {
+                    after |= graph.isVolatile(access) || graph.happensBefore(fence, access);
+                    before |= graph.isVolatile(access) || graph.happensBefore(access, fence);
+                }
+            }
+        }
+        return after && before;
     }
 
     private boolean isOnCycle(Graph graph, int event) {

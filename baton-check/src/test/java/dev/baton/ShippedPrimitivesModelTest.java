@@ -6,6 +6,7 @@ import dev.baton.check.api.CheckResult;
 import dev.baton.check.api.Checker;
 import dev.baton.check.api.Scenario;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The library's own bytecode under the checker: two threads, one of which aborts. */
@@ -13,6 +14,7 @@ class ShippedPrimitivesModelTest {
     private static final class Shared {
         int count;
         int entered;
+        volatile @Nullable Thread aborting;
     }
 
     private static void verify(CheckResult result) {
@@ -33,6 +35,36 @@ class ShippedPrimitivesModelTest {
             assert shared.count == 2 : "lost increment";
             assert mutex.tryLock() : "still locked";
         });
+    }
+
+    private static void mutexInterruptedByTheHolder(Scenario scenario) {
+        Mutex mutex = new Mutex(new Tuning(1, 0));
+        Shared shared = new Shared();
+        scenario.thread("holder", () -> {
+            mutex.lock();
+            shared.count++;
+            Thread other = shared.aborting;
+            if (other != null) {
+                other.interrupt();
+            }
+            mutex.unlock();
+        });
+        scenario.thread("aborts", () -> {
+            shared.aborting = Thread.currentThread();
+            try {
+                mutex.lockInterruptibly();
+                shared.count++;
+                shared.entered = 1;
+                mutex.unlock();
+            } catch (InterruptedException expected) {
+                assert !Thread.currentThread().isInterrupted();
+            }
+        });
+        scenario.finallyAssert(() -> {
+            assert shared.count == 1 + shared.entered : "lost increment";
+            assert mutex.tryLock() : "still locked";
+        });
+        scenario.outcome(() -> shared.entered == 1 ? "locked" : "interrupted");
     }
 
     private static void mutexInterrupted(Scenario scenario) {
@@ -118,6 +150,13 @@ class ShippedPrimitivesModelTest {
     @Test
     void mutexWithAThreadThatIsInterruptedIsVerified() {
         verify(new Checker().check(ShippedPrimitivesModelTest::mutexInterrupted));
+    }
+
+    @Test
+    void mutexWhoseHolderInterruptsTheOtherIsVerified() {
+        CheckResult result = new Checker().check(ShippedPrimitivesModelTest::mutexInterruptedByTheHolder);
+        verify(result);
+        assertThat(result.outcomes().keySet()).containsExactly("interrupted", "locked");
     }
 
     @Test

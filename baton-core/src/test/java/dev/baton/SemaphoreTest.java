@@ -163,7 +163,7 @@ class SemaphoreTest {
                 .getQueueLength()).as("all served before any user code runs").isZero());
         semaphore.acquireAsync().thenRun(() -> second.complete(null));
         semaphore.release(2);
-        first.join(); // either may complete on another thread
+        first.join();
         second.join();
     }
 

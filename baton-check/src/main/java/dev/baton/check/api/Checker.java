@@ -4,6 +4,7 @@ import dev.baton.check.explore.Exploration;
 import dev.baton.check.explore.Result;
 import dev.baton.check.model.MemoryModel;
 import dev.baton.check.program.ProgramLoader;
+import dev.baton.check.program.UnmodelledException;
 import dev.baton.check.replay.BytecodeProgram;
 import dev.baton.check.replay.Image;
 import dev.baton.check.replay.MainBody;
@@ -104,6 +105,8 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
             Scenario fresh = new Scenario();
             try {
                 body.define(fresh);
+            } catch (UnmodelledException e) {
+                throw e;
             } catch (Exception e) {
                 throw new IllegalStateException("the set-up of the check failed: " + e, e);
             }
@@ -144,8 +147,16 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
             this.scenario = scenario;
         }
 
+        BytecodeProgram newProgram() {
+            return new BytecodeProgram(image);
+        }
+
+        String outcome(long number) {
+            return image.outcomeText(number);
+        }
+
         CheckResult explore() {
-            Exploration run = new Exploration(() -> new BytecodeProgram(image)).model(MemoryModel.named(model))
+            Exploration run = new Exploration(this::newProgram).model(MemoryModel.named(model))
                     .workers(workers);
             Result result = exploration.apply(run).run();
             return new CheckResult(result, image);

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(ModelCheckExtension.class)
 public @interface ModelCheck {
     /** Memory models to check under. */
-    String[] models() default { "rc11" };
+    String[] models() default {"rc11"};
 
     /** How often a loop that is no await may go round. */
     int loopBound() default 64;

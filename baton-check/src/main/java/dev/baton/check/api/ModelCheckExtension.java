@@ -26,11 +26,11 @@ public final class ModelCheckExtension implements TestTemplateInvocationContextP
     @Override
     public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
         ModelCheck settings = context.getRequiredTestMethod().getAnnotation(ModelCheck.class);
-        return Arrays.stream(settings.models()).map(model -> new Invocation(settings, model));
+        return Arrays.stream(settings.models()).map(model -> new UnderModel(settings, model));
     }
 
     /** One model. */
-    private record Invocation(ModelCheck settings, String model) implements TestTemplateInvocationContext {
+    private record UnderModel(ModelCheck settings, String model) implements TestTemplateInvocationContext {
         @Override
         public String getDisplayName(int index) {
             return model;

@@ -11,8 +11,12 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +48,42 @@ final class CallRewriter {
             return;
         }
         calling(code, owner, "new");
+        List<ClassDesc> parameters = invoke.typeSymbol().parameterList();
+        if (isForeign(owner) && parameters.stream().anyMatch(ClassDesc::isArray)) {
+            Site site = method.site(AccessMode.PLAIN, "new " + shortName(owner));
+            reload(code, parameters, spill(code, parameters), site);
+        }
+        code.with(invoke);
+    }
+
+    /** Puts spilled values back, with a look at each array: it must not be shared. */
+    private static void reload(CodeBuilder code, List<ClassDesc> parameters, int[] slots, Site site) {
+        for (int i = 0; i < parameters.size(); i++) {
+            code.loadLocal(TypeKind.from(parameters.get(i)), slots[i]);
+            if (parameters.get(i).isArray()) {
+                code.dup().loadConstant(site.id).invokestatic(HOOKS, "foreignArray",
+                        MethodTypeDesc.of(CD_void, CD_Object, CD_int));
+            }
+        }
+    }
+
+    /** A method of the JDK by reference: it would run unseen if a call of it would be rewritten. */
+    void reference(CodeBuilder code, InvokeDynamicInstruction invoke) {
+        for (ConstantDesc argument : invoke.bootstrapArgs()) {
+            if (argument instanceof DirectMethodHandleDesc handle) {
+                String descriptor = handle.owner().descriptorString();
+                String owner = descriptor.substring(1, descriptor.length() - 1);
+                String nameAndType = handle.methodName() + handle.lookupDescriptor();
+                String declaring = method.instrumenter.index().declaring(owner, nameAndType);
+                if (CallRules.replacement(declaring, nameAndType) != null || owner.equals(VAR_HANDLE)
+                        || isForeign(owner) && CallRules.isUnmodelled(owner, nameAndType)) {
+                    Site site = method.site(AccessMode.PLAIN, shortName(owner) + "::" + handle.methodName()
+                            + " (write it as a lambda)");
+                    code.loadConstant(site.toString()).invokestatic(HOOKS, "unmodelledReference",
+                            MethodTypeDesc.of(CD_void, ConstantDescs.CD_String));
+                }
+            }
+        }
         code.with(invoke);
     }
 
@@ -98,6 +138,12 @@ final class CallRewriter {
         if (replacement == null && owner.startsWith("[") && name.equals("clone")) {
             Site site = method.site(AccessMode.PLAIN, "clone");
             code.loadConstant(site.id).invokestatic(ClassDesc.of("dev.baton.check.replay.PlainCalls"), "clone",
+                    MethodTypeDesc.of(CD_Object, CD_Object, CD_int));
+            return true;
+        }
+        if (invoke.opcode() == Opcode.INVOKESPECIAL && owner.equals("java/lang/Object") && name.equals("clone")) {
+            Site site = method.site(AccessMode.PLAIN, "clone");
+            code.loadConstant(site.id).invokestatic(ClassDesc.of("dev.baton.check.replay.PlainCalls"), "cloneObject",
                     MethodTypeDesc.of(CD_Object, CD_Object, CD_int));
             return true;
         }
@@ -164,7 +210,7 @@ final class CallRewriter {
         boolean checksReceiver = invoke.opcode() != Opcode.INVOKESTATIC && invoke.opcode() != Opcode.INVOKESPECIAL
                 && !CallRules.isPure(owner);
         List<ClassDesc> parameters = invoke.typeSymbol().parameterList();
-        boolean checksArrays = !CallRules.isPure(owner) && parameters.stream().anyMatch(ClassDesc::isArray)
+        boolean checksArrays = parameters.stream().anyMatch(ClassDesc::isArray)
                 && !owner.startsWith("java/lang/invoke/") && !owner.startsWith("java/lang/reflect/");
         if (!checksReceiver && !checksArrays) {
             return;
@@ -175,13 +221,7 @@ final class CallRewriter {
             code.dup().loadConstant(site.id).invokestatic(HOOKS, "foreignCall",
                     MethodTypeDesc.of(CD_void, CD_Object, CD_int));
         }
-        for (int i = 0; i < parameters.size(); i++) {
-            code.loadLocal(TypeKind.from(parameters.get(i)), slots[i]);
-            if (checksArrays && parameters.get(i).isArray()) {
-                code.dup().loadConstant(site.id).invokestatic(HOOKS, "foreignArray",
-                        MethodTypeDesc.of(CD_void, CD_Object, CD_int));
-            }
-        }
+        reload(code, parameters, slots, site);
     }
 
     /** Moves the top values of the stack into local variables. */

@@ -45,6 +45,7 @@ final class CallRules {
         replace(VALUES, "java/lang/Object", "hashCode()I");
         replace(VALUES, "java/lang/System", "identityHashCode(Ljava/lang/Object;)I",
                 "arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V");
+        replace(VALUES, "jdk/internal/reflect/Reflection", "getCallerClass()Ljava/lang/Class;");
         replace(VALUES, "java/lang/Math", "random()D");
         replace(VALUES, "java/lang/Runtime", "availableProcessors()I");
         replace(VALUES, "java/util/concurrent/ThreadLocalRandom", "nextInt()I", "nextInt(I)I", "nextInt(II)I",
@@ -87,6 +88,15 @@ final class CallRules {
             "java/time/Instant.now()Ljava/time/Instant;", "java/time/LocalDateTime.now()Ljava/time/LocalDateTime;",
             "java/util/Collection.parallelStream()Ljava/util/stream/Stream;");
 
+    /** Handles that read and write fields past the rewritten code. */
+    private static final Set<String> ACCESSOR_HANDLES = Set.of("findGetter", "findSetter", "findStaticGetter",
+            "findStaticSetter", "unreflectGetter", "unreflectSetter");
+
+    private static boolean isAccess(String name) {
+        return name.startsWith("get") && !name.equals("getName") && !name.equals("getType")
+                && !name.equals("getModifiers") || name.startsWith("set") && !name.equals("setAccessible");
+    }
+
     static boolean isPure(String owner) {
         return PURE.contains(owner) || owner.startsWith("java/util/function/") || owner.startsWith("java/time/");
     }
@@ -97,7 +107,11 @@ final class CallRules {
                 return true;
             }
         }
-        return UNMODELLED_CALLS.contains(owner + "." + nameAndType);
+        String name = nameAndType.substring(0, nameAndType.indexOf('('));
+        return UNMODELLED_CALLS.contains(owner + "." + nameAndType) || name.equals("parallel")
+                || name.equals("parallelStream") || owner.equals("java/lang/reflect/Field") && isAccess(name)
+                || owner.equals("sun/misc/Unsafe")
+                || owner.equals("java/lang/invoke/MethodHandles$Lookup") && ACCESSOR_HANDLES.contains(name);
     }
 
     /** Exceptions and interfaces within packages that otherwise do input and output. */

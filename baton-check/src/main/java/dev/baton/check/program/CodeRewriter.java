@@ -19,6 +19,7 @@ import java.lang.classfile.instruction.ArrayLoadInstruction;
 import java.lang.classfile.instruction.ArrayStoreInstruction;
 import java.lang.classfile.instruction.BranchInstruction;
 import java.lang.classfile.instruction.FieldInstruction;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.LabelTarget;
 import java.lang.classfile.instruction.LineNumber;
@@ -58,6 +59,7 @@ final class CodeRewriter implements CodeTransform {
     private final boolean isInitializer;
     private final boolean isConstructor;
     private final boolean isLibrary;
+    private final boolean freezes;
     private final Loops loops;
     private final ArrayTypes arrayTypes;
     private final CallRewriter calls;
@@ -89,6 +91,9 @@ final class CodeRewriter implements CodeTransform {
         this.arrayTypes = new ArrayTypes(method, code, elements);
         this.calls = new CallRewriter(this);
         this.initialized = !isConstructor;
+        this.freezes = isConstructor && method.parent().orElseThrow().fields().stream()
+                .anyMatch(field -> field.flags().has(AccessFlag.FINAL) && !field.flags().has(AccessFlag.STATIC)
+                        && mayReferToState(field.fieldTypeSymbol()));
     }
 
     // ---- frame of the method
@@ -174,6 +179,9 @@ final class CodeRewriter implements CodeTransform {
                     .invokestatic(HOOKS, monitor.opcode() == Opcode.MONITORENTER ? "enter" : "exit",
                             MethodTypeDesc.of(CD_void, CD_Object, CD_int));
             case ReturnInstruction leaving -> {
+                if (freezes) {
+                    code.aload(0).invokestatic(HOOKS, "freeze", MethodTypeDesc.of(CD_void, CD_Object));
+                }
                 if (areaStart != null) {
                     leave(code);
                 }
@@ -184,6 +192,7 @@ final class CodeRewriter implements CodeTransform {
                 code.with(fresh);
             }
             case InvokeInstruction invoke -> invoke(code, invoke);
+            case InvokeDynamicInstruction invoke -> calls.reference(code, invoke);
             default -> {
                 code.with(element);
                 if (makesArray(element)) {
@@ -342,6 +351,12 @@ final class CodeRewriter implements CodeTransform {
         code.loadConstant(site.id).invokestatic(HOOKS, "get", MethodTypeDesc.of(CD_long, CD_int, CD_int));
         fromLong(code, type, site);
         code.goto_(end).labelBinding(direct).with(field).labelBinding(end);
+    }
+
+    /** A final field of this type may lead to fields that are not final. */
+    private static boolean mayReferToState(ClassDesc type) {
+        return !type.isPrimitive() && !type.equals(ConstantDescs.CD_String) && !type.equals(ConstantDescs.CD_Class)
+                && !type.descriptorString().equals("Ljava/lang/Thread;");
     }
 
     /** A value of this declared type may be an array or an object whose class is not rewritten. */

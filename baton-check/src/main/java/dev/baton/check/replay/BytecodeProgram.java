@@ -5,7 +5,6 @@ import dev.baton.check.explore.Program;
 import dev.baton.check.program.UnmodelledException;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
-import java.util.Map;
 
 /** Rewritten Java classes as a program the engine can search. */
 public final class BytecodeProgram implements Program {
@@ -13,7 +12,7 @@ public final class BytecodeProgram implements Program {
     private SimThread[] threads = new SimThread[4];
     private int epoch;
     UnmodelledException failure;
-    private final Map<Object, Tag> foreign = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Tag> foreign = new IdentityHashMap<>();
 
     /** @param image the program, shared by all instances */
     public BytecodeProgram(Image image) {
@@ -100,7 +99,8 @@ public final class BytecodeProgram implements Program {
         int shown = 0;
         for (StackTraceElement frame : error.getStackTrace()) {
             if (shown < 3 && !frame.getClassName().startsWith("dev.baton.check.replay.")
-                    && !frame.getClassName().startsWith("dev.baton.check.explore.") && !frame.getClassName().startsWith("jdk.internal.vm.")) {
+                    && !frame.getClassName().startsWith("dev.baton.check.explore.")
+                    && !frame.getClassName().startsWith("jdk.internal.vm.")) {
                 text.append("\n    at ").append(frame.getClassName()).append('.').append(frame.getMethodName())
                         .append('(').append(frame.getFileName()).append(':').append(frame.getLineNumber()).append(')');
                 shown++;

@@ -26,7 +26,10 @@ enum Foreign {
 
     static Foreign of(Object object) {
         if (object instanceof String || object instanceof Character || object instanceof Boolean
-                || object instanceof Byte || object instanceof Short) {
+                || object instanceof Byte || object instanceof Short || object instanceof Class
+                || object instanceof Enum || object instanceof ClassLoader || object instanceof Module
+                || object instanceof MethodHandle || object instanceof VarHandle || object instanceof MethodType
+                || object instanceof ThreadGroup) {
             return VALUE;
         }
         if (object instanceof Integer number) {
@@ -36,10 +39,7 @@ enum Foreign {
             return isSmall(number) ? VALUE : IDENTITY;
         }
         if (object instanceof Float || object instanceof Double || object instanceof BigInteger
-                || object instanceof BigDecimal || object instanceof Class || object instanceof ClassLoader
-                || object instanceof Module || object instanceof Thread || object instanceof Throwable
-                || object instanceof Enum || object instanceof MethodHandle || object instanceof VarHandle
-                || object instanceof MethodType || object instanceof ThreadGroup) {
+                || object instanceof BigDecimal || object instanceof Thread || object instanceof Throwable) {
             return IDENTITY;
         }
         return byClass(object.getClass());
@@ -52,8 +52,11 @@ enum Foreign {
 
     private static Foreign byClass(Class<?> type) {
         String name = type.getName();
-        if (type == Object.class || type.isArray()) {
+        if (type == Object.class || type.isArray() || name.startsWith("jdk.internal.")) {
             return IDENTITY;
+        }
+        if (name.contains("Itr") || name.contains("Iterator")) {
+            return MUTABLE;
         }
         if (type.isHidden() || DEEP_CLASSES.contains(name) || name.startsWith("java.util.ImmutableCollections$")) {
             return DEEP;

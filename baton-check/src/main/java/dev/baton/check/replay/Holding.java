@@ -63,7 +63,7 @@ final class Holding {
         if (owner != 0) {
             thread.block(BlockReason.MONITOR, first, site);
         }
-        thread.rmwWrite(location, AccessMode.OPAQUE, thread.number + 1L, 0, site);
+        thread.monitorSwap(location, AccessMode.OPAQUE, thread.number + 1L, site);
     }
 
     void exit(Object object, int site) {
@@ -80,7 +80,7 @@ final class Holding {
     }
 
     private void release(Shadow shadow, int site) {
-        thread.write(thread.image.location(shadow, Shadow.MONITOR), AccessMode.RELEASE, 0, site);
+        thread.monitorWrite(thread.image.location(shadow, Shadow.MONITOR), AccessMode.RELEASE, 0, site);
     }
 
     /** An object is published while its monitor is held. */
@@ -116,10 +116,10 @@ final class Holding {
         Shadow shadow = thread.shadow(object);
         int waiters = thread.image.location(shadow, Shadow.WAITERS);
         long bit = 1L << thread.number;
-        thread.write(waiters, AccessMode.OPAQUE, thread.read(waiters, AccessMode.OPAQUE, site) | bit, site);
+        thread.monitorWrite(waiters, AccessMode.OPAQUE, thread.read(waiters, AccessMode.OPAQUE, site) | bit, site);
         release(shadow, site);
         boolean interrupted = false;
-        boolean early = (timed || thread.image.settings.spuriousWakeups()) && thread.choose(2, site) == 1;
+        boolean early = timed ? ThreadCalls.expires(thread, site) : thread.wakesForNoReason(site);
         if (!early) {
             interrupted = notifiedOrInterrupted(timed, site);
         }
@@ -150,7 +150,7 @@ final class Holding {
     private void leaveWaitSet(int waiters, long bit, int site) {
         long set = thread.read(waiters, AccessMode.OPAQUE, site);
         if ((set & bit) != 0) {
-            thread.write(waiters, AccessMode.OPAQUE, set & ~bit, site);
+            thread.monitorWrite(waiters, AccessMode.OPAQUE, set & ~bit, site);
         } else {
             int notified = ThreadCalls.place(thread, thread.number, ThreadCalls.NOTIFIED);
             if (thread.rmwRead(notified, AccessMode.ACQUIRE, AccessMode.OPAQUE, site) == 1) {

@@ -6,7 +6,6 @@ import java.lang.constant.ClassDesc;
 import java.lang.invoke.VarHandle;
 import java.lang.invoke.VarHandle.VarHandleDesc;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.Objects;
 import jdk.internal.misc.Unsafe;
 
@@ -14,6 +13,7 @@ import jdk.internal.misc.Unsafe;
  * What rewritten code calls in place of its accesses. Outside of a check, in the set-up and on an object that no
  * other thread can know, the rewritten code does the original instruction instead.
  */
+@SuppressWarnings("ReferenceEquality") // which object it is, is the question here
 public final class Hooks {
     private Hooks() {}
 
@@ -81,6 +81,14 @@ public final class Hooks {
         }
     }
 
+    /** A constructor of a class with final references ends. */
+    public static void freeze(Object object) {
+        SimThread self = Strand.current();
+        if (self != null && self.setupDepth == 0) {
+            self.publisher.freeze(object);
+        }
+    }
+
     // ---- places
 
     private static Layout.Slot slot(SimThread self, Object holder, Site site) {
@@ -139,7 +147,7 @@ public final class Hooks {
 
     private record Target(Class<?> owner, String name) {}
 
-    private static final Map<VarHandle, Target> TARGETS = new IdentityHashMap<>();
+    private static final IdentityHashMap<VarHandle, Target> TARGETS = new IdentityHashMap<>();
 
     private static Target target(SimThread self, VarHandle handle, int site) {
         synchronized (TARGETS) {
@@ -472,9 +480,19 @@ public final class Hooks {
     /** A call that cannot be modelled. */
     public static void unmodelled(int site) {
         SimThread self = Strand.current();
-        if (self != null) {
+        if (self != null && self.setupDepth == 0) {
             throw self.fail("this call cannot be modelled", site);
         }
+    }
+
+    /** A method reference that would run unseen; refused in the set-up too, where most are made. */
+    public static void unmodelledReference(String what) {
+        SimThread self = Strand.current();
+        String message = "this method reference cannot be modelled: " + what;
+        if (self != null) {
+            throw self.fail(message);
+        }
+        throw new dev.baton.check.program.UnmodelledException(message);
     }
 
     /** A call on an object of the JDK: its state is seen by nobody but this thread, or the check ends. */

@@ -32,6 +32,7 @@ import jdk.internal.misc.Unsafe;
  *   - a canonical object is complete before its name can be found
  *   - numbers are handed out under the lock of the image, and never change
  */
+@SuppressWarnings("ReferenceEquality") // which object it is, is the question here
 public final class Image {
     /** Name of an object made by a thread of the program. */
     record Name(int thread, int ordinal, Object type, List<Object> content) {}
@@ -64,7 +65,7 @@ public final class Image {
     private final Map<Class<?>, Layout> layouts = new ConcurrentHashMap<>();
     private final Map<Class<?>, Shadow> statics = new ConcurrentHashMap<>();
     private final Map<Integer, Shadow> threadShadows = new ConcurrentHashMap<>();
-    private final Map<Object, Tag> foreign = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Tag> foreign = new IdentityHashMap<>();
     private final Map<ThreadName, Entry> threadNames = new HashMap<>();
     private final Map<Class<?>, Integer> counts = new HashMap<>();
     private volatile Shadow[] shadows = new Shadow[256];
@@ -76,7 +77,7 @@ public final class Image {
     private int entryCount;
     private final List<String> outcomes = new ArrayList<>();
     private final Map<String, Integer> outcomeNumbers = new HashMap<>();
-    private final Map<Object, String> rootNames = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, String> rootNames = new IdentityHashMap<>();
 
     public Image(Sites sites, Settings settings) {
         this.sites = sites;
@@ -179,6 +180,14 @@ public final class Image {
         return shadow;
     }
 
+    /** The tag of such a value: anybody may hold it. */
+    Tag valueTag(Object value) {
+        Shadow shadow = ofValue(value);
+        Tag tag = new Tag(-1, true);
+        tag.shadow = shadow;
+        return tag;
+    }
+
     Shadow find(Name name) {
         return names.get(name);
     }
@@ -201,8 +210,13 @@ public final class Image {
         if (type.isArray()) {
             return Array.newInstance(type.getComponentType(), Array.getLength(model));
         }
-        if (!(model instanceof Tagged) && Foreign.of(model) != Foreign.DEEP) {
-            return model;
+        if (!(model instanceof Tagged)) {
+            if (model instanceof Thread thread) {
+                return new Thread(null, null, thread.getName(), 0, false);
+            }
+            if (Foreign.of(model) != Foreign.DEEP) {
+                return model;
+            }
         }
         try {
             return Unsafe.getUnsafe().allocateInstance(type);
@@ -283,7 +297,7 @@ public final class Image {
     long initialValue(int location) {
         Shadow shadow = locationShadow[location];
         int index = locationIndex[location] - Shadow.HIDDEN;
-        if (index < 0 || !shadow.setup || isThread(shadow)) {
+        if (index < 0 || isThread(shadow)) {
             return 0;
         }
         if (shadow.layout == null) {

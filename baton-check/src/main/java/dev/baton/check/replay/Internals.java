@@ -19,9 +19,10 @@ public final class Internals {
         try {
             Method export = Module.class.getDeclaredMethod("implAddExportsToAllUnnamed", String.class);
             export.setAccessible(true);
-            for (String name : new String[]{"jdk.internal.vm", "jdk.internal.misc", "jdk.internal.access",
-                    "jdk.internal.util", "jdk.internal.vm.annotation"}) {
-                export.invoke(Object.class.getModule(), name);
+            for (String name : Object.class.getModule().getPackages()) {
+                if (name.startsWith("jdk.internal.") || name.startsWith("sun.")) {
+                    export.invoke(Object.class.getModule(), name);
+                }
             }
             open = true;
         } catch (ReflectiveOperationException | RuntimeException e) {

@@ -5,6 +5,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 
 /** What rewritten code calls in place of JDK methods whose result must be the same in every replay. */
+@SuppressWarnings("ReferenceEquality") // which object it is, is the question here
 public final class PlainCalls {
     private PlainCalls() {}
 
@@ -14,6 +15,13 @@ public final class PlainCalls {
 
     public static int identityHashCode(Object object, int site) {
         return Hooks.identityHash(object);
+    }
+
+    private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+
+    /** The class that called the method which asks. */
+    public static Class<?> getCallerClass(int site) {
+        return STACK.walk(frames -> frames.skip(2).findFirst().orElseThrow()).getDeclaringClass();
     }
 
     public static double random(int site) {
@@ -97,6 +105,29 @@ public final class PlainCalls {
             System.arraycopy(array, 0, copy, 0, length);
         }
         return copy;
+    }
+
+    /** A copy of an object, field by field: each one is a step if the object is shared. */
+    public static Object cloneObject(Object object, int site) {
+        if (!(object instanceof Cloneable)) {
+            throw new IllegalStateException(new CloneNotSupportedException(object.getClass().getName()));
+        }
+        SimThread self = Strand.current();
+        boolean shared = Hooks.isShared(object);
+        try {
+            jdk.internal.misc.Unsafe unsafe = jdk.internal.misc.Unsafe.getUnsafe();
+            Object copy = unsafe.allocateInstance(object.getClass());
+            for (Layout.Slot slot : Layout.ofInstance(object.getClass()).slots) {
+                if (shared && !slot.isFinal()) {
+                    throw self.fail("clones an object that other threads can reach", site);
+                }
+                Raw.copy(object, copy, slot.offset(), slot.kind());
+            }
+            ((Tagged) copy).$batonTag(Hooks.born());
+            return copy;
+        } catch (InstantiationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     // ---- randomness: one value, the least

@@ -3,10 +3,13 @@ package dev.baton.check.replay;
 import dev.baton.check.event.AccessMode;
 import dev.baton.check.program.UnmodelledException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import jdk.internal.misc.Unsafe;
 
 /** Names a thread's own objects when they are offered to others, and writes their fields out before that. */
+@SuppressWarnings("ReferenceEquality") // which object it is, is the question here
 final class Publisher {
     private final SimThread thread;
     private final Image image;
@@ -58,7 +61,7 @@ final class Publisher {
         batch.clear();
         tags.clear();
         collect(object, tag, site);
-        name(site);
+        name();
         flush(site);
         offered.addAll(tags);
         long id = tag.shadow.id;
@@ -82,6 +85,58 @@ final class Publisher {
         offered.clear();
     }
 
+    // ---- final fields
+
+    /** A constructor ends: what its object's final fields refer to is seen at least as it is now. */
+    void freeze(Object object) {
+        Tag tag = thread.tag(object);
+        if (tag == null || tag.open) {
+            return;
+        }
+        Set<Tag> done = new HashSet<>();
+        done.add(tag);
+        for (Layout.Slot slot : image.layout(object.getClass()).slots) {
+            if (slot.kind() == 'L' && isFrozen(object, slot)) {
+                freezeFrom(slot.readReference(object), done);
+            }
+        }
+    }
+
+    private void freezeFrom(Object object, Set<Tag> done) {
+        boolean isArray = object != null && object.getClass().isArray();
+        if (!isArray && !(object instanceof Tagged)) {
+            return;
+        }
+        Tag tag = thread.tag(object);
+        if (tag == null || tag.open || tag.shadow != null || !done.add(tag)) {
+            return;
+        }
+        tag.frozen = copy(object);
+        if (object instanceof Object[] array) {
+            for (Object element : array) {
+                freezeFrom(element, done);
+            }
+        } else if (!isArray) {
+            for (Layout.Slot slot : image.layout(object.getClass()).slots) {
+                if (slot.kind() == 'L' && isOurs(slot)) {
+                    freezeFrom(slot.readReference(object), done);
+                }
+            }
+        }
+    }
+
+    private Object copy(Object object) {
+        Object copy = image.canonicalFor(object);
+        if (object.getClass().isArray()) {
+            System.arraycopy(object, 0, copy, 0, java.lang.reflect.Array.getLength(object));
+        } else {
+            for (Layout.Slot slot : image.layout(object.getClass()).slots) {
+                Raw.copy(object, copy, slot.offset(), slot.kind());
+            }
+        }
+        return copy;
+    }
+
     // ---- what is reachable
 
     private void collect(Object object, Tag tag, int site) {
@@ -90,6 +145,16 @@ final class Publisher {
         }
         tags.add(tag);
         batch.add(object);
+        if (tag.frozen != null) {
+            collectParts(tag.frozen, site);
+        }
+        collectParts(object, site);
+        if (object instanceof Thread started) {
+            visit(ThreadCalls.task(started), site);
+        }
+    }
+
+    private void collectParts(Object object, int site) {
         if (object instanceof Object[] array) {
             for (Object element : array) {
                 visit(element, site);
@@ -102,9 +167,6 @@ final class Publisher {
             }
         } else if (!object.getClass().isArray()) {
             collectForeign(object, site);
-        }
-        if (object instanceof Thread started) {
-            visit(ThreadCalls.task(started), site);
         }
     }
 
@@ -143,7 +205,7 @@ final class Publisher {
 
     // ---- names
 
-    private void name(int site) {
+    private void name() {
         int count = batch.size();
         int[] ordinal = new int[count];
         boolean all = true;
@@ -191,7 +253,28 @@ final class Publisher {
             content.add(reference(ThreadCalls.task(started), ordinal));
         }
         content.add(tags.get(index).hash);
+        addFrozen(tags.get(index).frozen, ordinal, content);
         return new Image.Name(thread.number, ordinal[index], type, content);
+    }
+
+    /** What other threads see at least is part of the name: it is the initial value of the places. */
+    private void addFrozen(Object frozen, int[] ordinal, List<Object> content) {
+        if (frozen == null) {
+            return;
+        }
+        if (frozen.getClass().isArray()) {
+            int length = java.lang.reflect.Array.getLength(frozen);
+            for (int i = 0; i < length; i++) {
+                content.add(frozen instanceof Object[] array ? reference(array[i], ordinal) : Raw.element(frozen, i));
+            }
+        } else {
+            for (Layout.Slot slot : image.layout(frozen.getClass()).slots) {
+                if (!slot.isFinal() && isOurs(slot)) {
+                    content.add(
+                            slot.kind() == 'L' ? reference(slot.readReference(frozen), ordinal) : slot.read(frozen));
+                }
+            }
+        }
     }
 
     private static boolean isFrozen(Object object, Layout.Slot slot) {
@@ -232,7 +315,7 @@ final class Publisher {
             }
             for (int i = 0; i < names.length; i++) {
                 if (fresh[i]) {
-                    fill(batch.get(i), found[i].canonical, found);
+                    fill(batch.get(i), tags.get(i).frozen, found[i].canonical, found);
                 }
             }
             for (int i = 0; i < names.length; i++) {
@@ -244,20 +327,49 @@ final class Publisher {
     }
 
     /** Gives the canonical object its final fields, all references among them canonical too. */
-    private void fill(Object model, Object canonical, Shadow[] found) {
-        if (model == canonical || model.getClass().isArray()) {
+    private void fill(Object model, Object frozen, Object canonical, Shadow[] found) {
+        if (model == canonical) {
+            return;
+        }
+        if (model instanceof Thread && !(model instanceof Tagged)) {
+            fillTask(model, canonical, found);
+            return;
+        }
+        if (model.getClass().isArray()) {
+            if (frozen != null) {
+                fillArray(frozen, canonical, found);
+            }
             return;
         }
         for (Layout.Slot slot : image.layout(model.getClass()).slots) {
             boolean ours = !(model instanceof Tagged) || isOurs(slot);
-            if (ours && !isFrozen(model, slot)) {
+            boolean isFinal = !ours || isFrozen(model, slot);
+            if (!isFinal && frozen == null) {
                 continue;
             }
+            Object from = isFinal ? model : frozen;
             if (slot.kind() == 'L' && ours) {
-                Unsafe.getUnsafe().putReference(canonical, slot.offset(), canonical(slot.readReference(model), found));
+                Unsafe.getUnsafe().putReference(canonical, slot.offset(), canonical(slot.readReference(from), found));
             } else {
-                Raw.copy(model, canonical, slot.offset(), slot.kind());
+                Raw.copy(from, canonical, slot.offset(), slot.kind());
             }
+        }
+        fillTask(model, canonical, found);
+    }
+
+    private void fillTask(Object model, Object canonical, Shadow[] found) {
+        if (model instanceof Thread started) {
+            ThreadCalls.setTask((Thread) canonical, started, canonical(ThreadCalls.task(started), found));
+        }
+    }
+
+    private void fillArray(Object frozen, Object canonical, Shadow[] found) {
+        if (frozen instanceof Object[] from) {
+            for (int i = 0; i < from.length; i++) {
+                ((Object[]) canonical)[i] = canonical(from[i], found);
+            }
+        } else {
+            System.arraycopy(frozen, 0, canonical, 0, java.lang.reflect.Array.getLength(frozen));
         }
     }
 
@@ -299,6 +411,13 @@ final class Publisher {
         Layout.Slot[] slots = image.layout(object.getClass()).slots;
         if (tag.flushed == null) {
             tag.flushed = new long[slots.length];
+            for (Layout.Slot slot : slots) {
+                if (tag.frozen != null && isOurs(slot)) {
+                    tag.flushed[slot.index()] = slot.kind() == 'L'
+                            ? idNow(slot.readReference(tag.frozen))
+                            : slot.read(tag.frozen);
+                }
+            }
         }
         for (Layout.Slot slot : slots) {
             if (!slot.isFinal() && isOurs(slot) && slot.isVolatile() == volatiles) {
@@ -316,14 +435,21 @@ final class Publisher {
         int length = tag.shadow.size;
         if (tag.flushed == null) {
             tag.flushed = new long[length];
+            for (int i = 0; i < length && tag.frozen != null; i++) {
+                tag.flushed[i] = element(tag.frozen, i);
+            }
         }
         for (int i = 0; i < length; i++) {
-            long value = array instanceof Object[] references ? idNow(references[i]) : Raw.element(array, i);
+            long value = element(array, i);
             if (value != tag.flushed[i]) {
                 tag.flushed[i] = value;
                 thread.quietWrite(image.location(tag.shadow, Shadow.HIDDEN + i), AccessMode.PLAIN, value, site);
             }
         }
+    }
+
+    private long element(Object array, int index) {
+        return array instanceof Object[] references ? idNow(references[index]) : Raw.element(array, index);
     }
 
     /** The number of a reference all of whose target has a name by now. */

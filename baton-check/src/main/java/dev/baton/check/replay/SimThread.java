@@ -7,7 +7,6 @@ import dev.baton.check.program.Site;
 import dev.baton.check.program.UnmodelledException;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.Set;
 
 /** One thread of the program in one run: a function from the answers it was given to its next step. */
@@ -33,6 +32,8 @@ final class SimThread {
     int tick;
     /** The last tick at which something was done that others could see. */
     int effectTick;
+    /** The last tick at which a monitor was entered, left or waited in: no effect once it is left again. */
+    int monitorTick;
     /** The last tick at which a free choice was made. */
     int choiceTick;
     /** Class initializers on the stack: what they do is set-up. */
@@ -43,9 +44,11 @@ final class SimThread {
     int hashes;
     long clock;
     boolean clockRead;
-    final Map<Object, Tag> runTags = new IdentityHashMap<>();
-    final Map<Object, Object> threadLocals = new IdentityHashMap<>();
+    private boolean wokenForNoReason;
+    final IdentityHashMap<Object, Tag> runTags = new IdentityHashMap<>();
+    final IdentityHashMap<Object, Object> threadLocals = new IdentityHashMap<>();
     final Set<Integer> joined = new HashSet<>();
+    final Set<Integer> started = new HashSet<>();
     private int[] localLog = new int[32];
     private int localCount;
     private long localIterations;
@@ -74,12 +77,15 @@ final class SimThread {
         hashes = 0;
         clock = 0;
         clockRead = false;
+        wokenForNoReason = false;
         localCount = 0;
         localIterations = 0;
         error = null;
         runTags.clear();
         threadLocals.clear();
         joined.clear();
+        started.clear();
+        monitorTick = 0;
         publisher.reset();
         holding.reset();
         strand = new Strand(this, this::run);
@@ -186,6 +192,19 @@ final class SimThread {
         event();
     }
 
+    /** The write half of entering a monitor. */
+    void monitorSwap(int location, AccessMode mode, long value, int site) {
+        monitorTick = tick;
+        step.rmwWrite(location, mode, value).at(reported(site));
+        event();
+    }
+
+    /** A write that belongs to a monitor: leaving it, or its wait set. */
+    void monitorWrite(int location, AccessMode mode, long value, int site) {
+        monitorTick = tick;
+        quietWrite(location, mode, value, site);
+    }
+
     long rmwRead(int location, AccessMode mode, AccessMode failureMode, int site) {
         step.rmwRead(location, mode, failureMode).at(reported(site));
         return event();
@@ -232,6 +251,18 @@ final class SimThread {
         }
     }
 
+    /**
+     * Whether a park or wait returns for no reason now: a choice, once in a run of the thread. Once is enough to find
+     * code that does not look again, and code that does look again would otherwise go round for ever.
+     */
+    boolean wakesForNoReason(int site) {
+        if (!image.settings.spuriousWakeups() || wokenForNoReason || choose(2, site) == 0) {
+            return false;
+        }
+        wokenForNoReason = true;
+        return true;
+    }
+
     // ---- loops
 
     long header(long state) {
@@ -244,8 +275,9 @@ final class SimThread {
         int since = (int) (state >>> 16) & 0xffffff;
         int first = (int) (state >>> 40);
         int count = (int) (state >>> 1) & 0x7fff;
-        if (same && effectTick < since && !localEffectSince(since)) {
-            block(choiceTick >= since ? BlockReason.ASSUME : BlockReason.AWAIT, first, site);
+        boolean chosen = choiceTick >= since;
+        if (same && effectTick < since && (chosen || monitorTick < since) && !localEffectSince(since)) {
+            block(chosen ? BlockReason.ASSUME : BlockReason.AWAIT, first, site);
         }
         if (events > first) {
             if (++count > image.settings.loopBound()) {
@@ -285,7 +317,12 @@ final class SimThread {
     /** The tag of an object, or null if no tag was needed yet: then it is this thread's own. */
     Tag tag(Object object) {
         if (object instanceof Tagged tagged) {
-            return tagged.$batonTag();
+            Tag tag = tagged.$batonTag();
+            if (tag == null) {
+                tag = new Tag(this.tick, false);
+                tagged.$batonTag(tag);
+            }
+            return tag;
         }
         Tag tag = runTags.get(object);
         if (tag != null) {
@@ -293,6 +330,9 @@ final class SimThread {
         }
         tag = program.foreignTag(object);
         if (tag == null) {
+            if (!object.getClass().isArray() && Foreign.of(object) == Foreign.VALUE) {
+                return image.valueTag(object);
+            }
             tag = new Tag(0, false);
             runTags.put(object, tag);
         }

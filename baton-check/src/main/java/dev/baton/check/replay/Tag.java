@@ -13,6 +13,8 @@ public final class Tag {
     /** Values of the last flush of an object that was offered but not taken (a compare-and-set that failed). */
     long[] flushed;
     int hash;
+    /** A copy as of the last freeze of a final field through which it is reached; null if there was none. */
+    Object frozen;
 
     Tag(int birth, boolean open) {
         this.birth = birth;

@@ -20,6 +20,7 @@ import jdk.internal.misc.Unsafe;
  * Time: each thread has a clock of its own that stands still, or jumps far ahead: "expired or not". A timed park
  * either finds its permit or has expired; neither is a hang.
  */
+@SuppressWarnings("ReferenceEquality") // which object it is, is the question here
 public final class ThreadCalls {
     private ThreadCalls() {}
 
@@ -58,6 +59,25 @@ public final class ThreadCalls {
     static Runnable task(Thread thread) {
         Object holder = Unsafe.getUnsafe().getReference(thread, HOLDER);
         return holder == null ? null : (Runnable) Unsafe.getUnsafe().getReference(holder, TASK);
+    }
+
+    /** Gives a thread object another task, in a holder of its own. */
+    static void setTask(Thread thread, Thread model, Object task) {
+        Unsafe unsafe = Unsafe.getUnsafe();
+        Object holder = unsafe.getReference(model, HOLDER);
+        if (holder == null) {
+            return;
+        }
+        try {
+            Object copy = unsafe.allocateInstance(holder.getClass());
+            for (Layout.Slot slot : Layout.ofInstance(holder.getClass()).slots) {
+                Raw.copy(holder, copy, slot.offset(), slot.kind());
+            }
+            unsafe.putReference(copy, TASK, task);
+            unsafe.putReference(thread, HOLDER, copy);
+        } catch (InstantiationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** The number of a started thread, or -1. */
@@ -99,13 +119,23 @@ public final class ThreadCalls {
         self.publisher.offer(thread, site);
         self.publisher.commit();
         Shadow shadow = self.shadow(thread);
-        Thread canonical = (Thread) shadow.canonical;
-        Image.ThreadName name = new Image.ThreadName(self.number, self.starts++, shadow.id);
-        if (number(self, thread) >= 0) {
+        if (!self.started.add(shadow.id)) {
             throw new IllegalThreadStateException();
         }
-        Image.Entry entry = self.image.startedBy(name, canonical, canonical::run, VIRTUAL.contains(canonical));
+        Thread canonical = (Thread) shadow.canonical;
+        boolean virtual = VIRTUAL.contains(thread);
+        if (virtual) {
+            VIRTUAL.add(canonical);
+        }
+        Image.ThreadName name = new Image.ThreadName(self.number, self.starts++, shadow.id);
+        Image.Entry entry = self.image.startedBy(name, canonical, runs(canonical), virtual);
         self.start(entry.number, site);
+    }
+
+    /** The body of a thread, to be run by the checker. */
+    @SuppressWarnings("DoNotCall") // it is the checker that runs it
+    private static Runnable runs(Thread thread) {
+        return () -> thread.run();
     }
 
     private static final java.util.Set<Thread> VIRTUAL = java.util.Collections
@@ -258,7 +288,7 @@ public final class ThreadCalls {
         if (self == null) {
             return;
         }
-        if ((timed || self.image.settings.spuriousWakeups()) && self.choose(2, site) == 1) {
+        if (timed ? expires(self, site) : self.wakesForNoReason(site)) {
             return;
         }
         int permit = place(self, self.number, PERMIT);
@@ -270,6 +300,15 @@ public final class ThreadCalls {
         if (self.read(place(self, self.number, INTERRUPTED), AccessMode.VOLATILE, site) == 0) {
             self.block(timed ? BlockReason.ASSUME : BlockReason.PARK, first, site);
         }
+    }
+
+    /** Whether a timed wait ends because its time is up; the clock has then moved on. */
+    static boolean expires(SimThread self, int site) {
+        if (self.choose(2, site) == 0) {
+            return false;
+        }
+        self.clock += JUMP;
+        return true;
     }
 
     public static void unpark(Thread thread, int site) {
@@ -284,6 +323,7 @@ public final class ThreadCalls {
 
     // ---- time
 
+    @SuppressWarnings("NamedLikeContextualKeyword") // the name of the method it replaces
     public static void yield(int site) {}
 
     public static void onSpinWait(int site) {}

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 
 /** Anderson's array lock: each waiter spins on a slot of its own. */
 class ArrayLock implements SpinLock {
-    private final int[] free = { 1, 0, 0, 0 };
+    private final int[] free = {1, 0, 0, 0};
     @SuppressWarnings("unused")
     private int tail;
 

@@ -30,43 +30,43 @@ final class CaseStudies {
      * land after the predecessor has passed the lock on, and wipe that out.
      */
     static class QSpinLock {
-        static final class Node {
+        static final class Entry {
             @SuppressWarnings("unused")
             private int passed;
             @SuppressWarnings("unused")
-            private Node next;
+            private Entry next;
 
             static final VarHandle PASSED = SpinLock.handle(MethodHandles.lookup(), "passed", int.class);
-            static final VarHandle NEXT = SpinLock.handle(MethodHandles.lookup(), "next", Node.class);
+            static final VarHandle NEXT = SpinLock.handle(MethodHandles.lookup(), "next", Entry.class);
         }
 
-        private final Node[] nodes = { new Node(), new Node(), new Node() };
+        private final Entry[] nodes = {new Entry(), new Entry(), new Entry()};
         @SuppressWarnings("unused")
         private int tail;
 
         void lock(int cpu) {
-            Node node = nodes[cpu];
-            Node.PASSED.setOpaque(node, 0);
-            Node.NEXT.setOpaque(node, null);
+            Entry node = nodes[cpu];
+            Entry.PASSED.setOpaque(node, 0);
+            Entry.NEXT.setOpaque(node, null);
             int before = exchangeTail(cpu + 1);
             if (before != 0) {
-                Node.NEXT.setOpaque(nodes[before - 1], node);
-                while ((int) Node.PASSED.getAcquire(node) == 0) {
+                Entry.NEXT.setOpaque(nodes[before - 1], node);
+                while ((int) Entry.PASSED.getAcquire(node) == 0) {
                     Thread.onSpinWait();
                 }
             }
         }
 
         void unlock(int cpu) {
-            Node node = nodes[cpu];
+            Entry node = nodes[cpu];
             if (TAIL.compareAndSet(this, cpu + 1, 0)) {
                 return;
             }
-            Node after;
-            while ((after = (Node) Node.NEXT.getOpaque(node)) == null) {
+            Entry after;
+            while ((after = (Entry) Entry.NEXT.getOpaque(node)) == null) {
                 Thread.onSpinWait();
             }
-            Node.PASSED.setRelease(after, 1);
+            Entry.PASSED.setRelease(after, 1);
         }
 
         int exchangeTail(int cpu) {

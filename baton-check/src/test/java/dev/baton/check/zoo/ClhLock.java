@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 
 /** CLH: each waiter spins on the node before its own. */
 class ClhLock implements SpinLock {
-    static class Node {
+    static class Link {
         @SuppressWarnings("unused")
         private boolean locked;
 
@@ -13,13 +13,13 @@ class ClhLock implements SpinLock {
     }
 
     @SuppressWarnings("unused")
-    private Node tail = new Node();
+    private Link tail = new Link();
 
     @Override
     public Object lock() {
-        Node node = new Node();
+        Link node = new Link();
         lockNode(node);
-        Node before = exchangeTail(node);
+        Link before = exchangeTail(node);
         while (isLocked(before)) {
             Thread.onSpinWait();
         }
@@ -28,24 +28,24 @@ class ClhLock implements SpinLock {
 
     @Override
     public void unlock(Object token) {
-        unlockNode((Node) token);
+        unlockNode((Link) token);
     }
 
-    void lockNode(Node node) {
-        Node.LOCKED.setOpaque(node, true);
+    void lockNode(Link node) {
+        Link.LOCKED.setOpaque(node, true);
     }
 
-    Node exchangeTail(Node node) {
-        return (Node) TAIL.getAndSet(this, node);
+    Link exchangeTail(Link node) {
+        return (Link) TAIL.getAndSet(this, node);
     }
 
-    boolean isLocked(Node node) {
-        return (boolean) Node.LOCKED.getAcquire(node);
+    boolean isLocked(Link node) {
+        return (boolean) Link.LOCKED.getAcquire(node);
     }
 
-    void unlockNode(Node node) {
-        Node.LOCKED.setRelease(node, false);
+    void unlockNode(Link node) {
+        Link.LOCKED.setRelease(node, false);
     }
 
-    static final VarHandle TAIL = SpinLock.handle(MethodHandles.lookup(), "tail", Node.class);
+    static final VarHandle TAIL = SpinLock.handle(MethodHandles.lookup(), "tail", Link.class);
 }

@@ -176,35 +176,35 @@ final class Mutants {
 
     static final class ClhOpaquePolling extends ClhLock {
         @Override
-        boolean isLocked(Node node) {
-            return (boolean) Node.LOCKED.getOpaque(node);
+        boolean isLocked(Link node) {
+            return (boolean) Link.LOCKED.getOpaque(node);
         }
     }
 
     static final class ClhOpaqueUnlock extends ClhLock {
         @Override
-        void unlockNode(Node node) {
-            Node.LOCKED.setOpaque(node, false);
+        void unlockNode(Link node) {
+            Link.LOCKED.setOpaque(node, false);
         }
     }
 
     static final class ClhAcquireTail extends ClhLock {
         @Override
-        Node exchangeTail(Node node) {
-            return (Node) TAIL.getAndSetAcquire(this, node);
+        Link exchangeTail(Link node) {
+            return (Link) TAIL.getAndSetAcquire(this, node);
         }
     }
 
     static final class ClhReleaseTail extends ClhLock {
         @Override
-        Node exchangeTail(Node node) {
-            return (Node) TAIL.getAndSetRelease(this, node);
+        Link exchangeTail(Link node) {
+            return (Link) TAIL.getAndSetRelease(this, node);
         }
     }
 
     static final class ClhNeverLocked extends ClhLock {
         @Override
-        void lockNode(Node node) {}
+        void lockNode(Link node) {}
     }
 
     // ---- array

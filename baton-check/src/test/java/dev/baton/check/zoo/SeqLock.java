@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 
 /** A sequence lock over two numbers: one writer, readers that try again when a write came between. */
 class SeqLock {
+    @SuppressWarnings("unused")
     private int sequence;
     @SuppressWarnings("unused")
     private int left;

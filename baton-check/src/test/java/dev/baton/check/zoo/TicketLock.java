@@ -7,6 +7,7 @@ import java.lang.invoke.VarHandle;
 class TicketLock implements SpinLock {
     @SuppressWarnings("unused")
     private int next;
+    @SuppressWarnings("unused")
     private int serving;
 
     @Override

@@ -60,7 +60,7 @@ public class Semaphore {
     Semaphore(int permits, boolean fair, int limit, Tuning tuning) {
         this.fair = fair;
         this.limit = limit;
-        this.queue = new PermitQueue(this, permits, tuning);
+        this.queue = new PermitQueue(this, permits, !fair, tuning);
     }
 
     /**
@@ -131,7 +131,7 @@ public class Semaphore {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        if (!queue.takeUnlessOthersWait(permits)) {
+        if (!queue.takeOnArrival(permits)) {
             enter(permits).await();
         }
     }
@@ -143,7 +143,7 @@ public class Semaphore {
      */
     public void acquireUninterruptibly(int permits) {
         checkCount(permits);
-        if (!queue.takeUnlessOthersWait(permits)) {
+        if (!queue.takeOnArrival(permits)) {
             enter(permits).awaitUninterruptibly();
         }
     }
@@ -155,7 +155,7 @@ public class Semaphore {
      */
     public boolean tryAcquire(int permits) {
         checkCount(permits);
-        return queue.takeUnlessOthersWait(permits);
+        return queue.takeLeftover(permits);
     }
 
     /**
@@ -171,7 +171,7 @@ public class Semaphore {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        return queue.takeUnlessOthersWait(permits) || (nanos > 0L && enter(permits).await(nanos) != null);
+        return queue.takeOnArrival(permits) || (nanos > 0L && enter(permits).await(nanos) != null);
     }
 
     /**
@@ -183,7 +183,7 @@ public class Semaphore {
      */
     public CompletableFuture<Void> acquireAsync(int permits) {
         checkCount(permits);
-        if (queue.takeUnlessOthersWait(permits)) {
+        if (queue.takeOnArrival(permits)) {
             return CompletableFuture.completedFuture(null);
         }
         FutureWaiter<GrantQueue.Grant, Void> waiter = new FutureWaiter<>(permits, granted -> null);
@@ -200,7 +200,7 @@ public class Semaphore {
     public void release(int permits) {
         checkCount(permits);
         for (;;) {
-            int available = queue.stateVolatile();
+            int available = queue.permitsVolatile();
             int increased = available + permits;
             if (increased < available) {
                 throw new Error("Maximum permit count exceeded");
@@ -209,7 +209,7 @@ public class Semaphore {
                 throw new IllegalStateException("release of " + permits + " beyond the limit of " + limit
                         + " permits; " + available + " are available");
             }
-            if (queue.casState(available, increased)) {
+            if (queue.casPermits(available, increased)) {
                 queue.grant();
                 return;
             }
@@ -218,7 +218,7 @@ public class Semaphore {
 
     /** Permits available now. */
     public int availablePermits() {
-        return queue.stateVolatile();
+        return queue.permitsVolatile();
     }
 
     /**
@@ -228,8 +228,8 @@ public class Semaphore {
      */
     public int drainPermits() {
         for (;;) {
-            int available = queue.stateVolatile();
-            if (available == 0 || queue.casState(available, 0)) {
+            int available = queue.permitsVolatile();
+            if (available == 0 || queue.casPermits(available, 0)) {
                 return available;
             }
         }
@@ -243,12 +243,12 @@ public class Semaphore {
     protected void reducePermits(int reduction) {
         checkCount(reduction);
         for (;;) {
-            int available = queue.stateVolatile();
+            int available = queue.permitsVolatile();
             int reduced = available - reduction;
             if (reduced > available) {
                 throw new Error("Permit count underflow");
             }
-            if (queue.casState(available, reduced)) {
+            if (queue.casPermits(available, reduced)) {
                 return;
             }
         }

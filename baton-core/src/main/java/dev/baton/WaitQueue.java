@@ -53,6 +53,22 @@ abstract class WaitQueue<T> {
         return this;
     }
 
+    /** Whether a thread in this queue has to take its turn itself, against others, when it is woken. */
+    boolean competes() {
+        return false;
+    }
+
+    /**
+     * Serves {@code waiter}, the calling thread's, if it is first in line and can be served now.
+     *
+     * @param lostRaces how often the thread was woken and found itself too late
+     */
+    void compete(ThreadWaiter<T> waiter, int lostRaces) {}
+
+    final Tuning tuning() {
+        return tuning;
+    }
+
     final int spins() {
         return tuning.spins();
     }

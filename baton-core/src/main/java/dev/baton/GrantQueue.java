@@ -271,6 +271,15 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         return true;
     }
 
+    /** What the request first in line asks for, or {@code unknown} if there is none or it is just coming or going. */
+    final int headWeight(int unknown) {
+        Segment segment = service().getVolatile();
+        long index = serviceIndexVolatile();
+        return segment.id == idOf(index) && segment.cellVolatile(cellOf(index)) instanceof Waiter<?> head
+                ? head.weight()
+                : unknown;
+    }
+
     @Override
     final boolean competes() {
         return barging;

@@ -270,7 +270,9 @@ public class ReentrantLock implements Lock, Serializable {
 
     /** The queue of a lock that has conditions. */
     static OwnedQueue queueOf(Lock lock) {
-        return ((ReentrantLock) lock).queue;
+        return lock instanceof ReentrantLock reentrant
+                ? reentrant.queue
+                : ((ReentrantReadWriteLock.WriteLock) lock).queue();
     }
 
     /** For tests of the structure. */

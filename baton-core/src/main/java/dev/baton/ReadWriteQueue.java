@@ -137,6 +137,10 @@ final class ReadWriteQueue extends OwnedQueue {
         return readers(stateVolatile()) == 0 ? 0 : readHolds.ofCurrentThread();
     }
 
+    int writesOfCurrentThread() {
+        return isOwnedByCurrentThread() ? writes(stateVolatile()) : 0;
+    }
+
     boolean writeOnArrival() {
         if (takeOnArrival(1)) {
             setOwner(Thread.currentThread());

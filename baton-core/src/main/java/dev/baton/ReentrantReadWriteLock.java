@@ -182,7 +182,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
         /** The lock's identity and, in brackets, the number of read holds. */
         @Override
         public String toString() {
-            return super.toString() + "[Read locks = " + whole.getReadLockCount() + "]";
+            return super.toString() + "[Read locks = " + ReadWriteQueue.readers(whole.queue.stateVolatile()) + "]";
         }
     }
 
@@ -274,12 +274,12 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
 
         /** Whether the current thread holds the lock. */
         public boolean isHeldByCurrentThread() {
-            return whole.isWriteLockedByCurrentThread();
+            return whole.queue.isOwnedByCurrentThread();
         }
 
         /** Number of holds of the current thread. */
         public int getHoldCount() {
-            return whole.getWriteHoldCount();
+            return whole.queue.writesOfCurrentThread();
         }
 
         /** The lock's identity and, in brackets, {@code Unlocked} or {@code Locked by thread} and the owner's name. */
@@ -324,7 +324,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
 
     /** Number of write holds of the current thread. */
     public int getWriteHoldCount() {
-        return queue.isOwnedByCurrentThread() ? ReadWriteQueue.writes(queue.stateVolatile()) : 0;
+        return queue.writesOfCurrentThread();
     }
 
     /** Number of read holds of the current thread. */

@@ -128,6 +128,9 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     /** Called for a waiter that has just been let through, before it is told: the place to note an owner. */
     void granted(Waiter<Grant> waiter) {}
 
+    /** Called when a request is about to enter. */
+    void entered() {}
+
     final boolean isBarging() {
         return barging;
     }
@@ -217,6 +220,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
 
     /** Adds a request, served at once if it is first in line and the state allows. */
     final void enter(Waiter<Grant> waiter) {
+        entered();
         claimCell(waiter);
         Objects.requireNonNull(waiter.segment()).setCellVolatile(waiter.cell(), waiter);
         grant();

@@ -15,6 +15,8 @@ abstract class OwnedQueue extends GrantQueue {
      */
     private final Object lock;
     private @Nullable Object owner;
+    /** Whether the lock stands in {@link ContendedLocks}; plain, twice does no harm. */
+    private boolean listed;
 
     OwnedQueue(Object lock, boolean barging, Tuning tuning) {
         super(0L, barging, true, tuning);
@@ -68,6 +70,25 @@ abstract class OwnedQueue extends GrantQueue {
     final void granted(Waiter<Grant> waiter) {
         if (isExclusive(waiter.weight())) {
             owner = waiter.requester();
+        }
+    }
+
+    /** Number of holds that are not exclusive. */
+    int sharedHolds() {
+        return 0;
+    }
+
+    /** The thread that holds the lock, not exclusively, if it is known; an estimate. */
+    @Nullable
+    Thread soleReader() {
+        return null;
+    }
+
+    @Override
+    final void entered() {
+        if (!listed) {
+            listed = true;
+            ContendedLocks.add(this);
         }
     }
 

@@ -80,6 +80,12 @@ final class ReadHolds {
         return counter.holds;
     }
 
+    /** The thread that began to read when no one did, while it reads; an estimate. */
+    @Nullable
+    Thread sole() {
+        return sole;
+    }
+
     private Counter counter(Thread current) {
         Counter counter = latest;
         if (counter == null || counter.threadId != current.threadId()) {

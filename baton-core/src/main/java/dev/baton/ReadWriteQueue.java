@@ -1,5 +1,7 @@
 package dev.baton;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Queue of a {@link ReentrantReadWriteLock}. Readers ask for weight {@link #READ}, writers for the number of holds
  * they are to have.
@@ -135,6 +137,17 @@ final class ReadWriteQueue extends OwnedQueue {
 
     int readHoldsOfCurrentThread() {
         return readers(stateVolatile()) == 0 ? 0 : readHolds.ofCurrentThread();
+    }
+
+    @Override
+    int sharedHolds() {
+        return readers(stateVolatile());
+    }
+
+    @Override
+    @Nullable
+    Thread soleReader() {
+        return readers(stateVolatile()) == 0 ? null : readHolds.sole();
     }
 
     int writesOfCurrentThread() {

@@ -184,6 +184,8 @@ class SemaphoreTest {
     @Test
     void permitsAreCountedAsTheJdkCountsThem() {
         class Open extends Semaphore {
+            private static final long serialVersionUID = 1L;
+
             Open(int permits) {
                 super(permits);
             }

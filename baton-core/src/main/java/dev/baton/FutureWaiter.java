@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FutureWaiter<T, R> extends Waiter<T> {
     private final Function<? super T, ? extends @Nullable R> mapping;
-    private final RequestFuture<R> future = new RequestFuture<>(this);
+    private final RequestFuture<R> future = new RequestFuture<>(this::abortFromOutside);
     private final Object requester;
     /** Next in a {@link Completions} batch. */
     @Nullable
@@ -61,6 +61,12 @@ public final class FutureWaiter<T, R> extends Waiter<T> {
     void signal() {
         leave();
         CompletionDepth.run(this::completeFuture, future.defaultExecutor());
+    }
+
+    /** As {@link #signal}, but on a thread that nobody else waits for. */
+    void signalAside() {
+        leave();
+        Thread.ofVirtual().start(this::completeFuture);
     }
 
     private void completeFuture() {

@@ -392,12 +392,13 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         }
     }
 
-    /** Replaces the rule's part of the word; for one who holds it alone, so that only CLOSED may change meanwhile. */
+    /**
+     * Replaces the rule's part of the word; for one who holds the state alone. A store is enough: who counts
+     * bypasses closes the queue while holding the state. Only a head may close it meanwhile, after races lost; if
+     * that is overwritten, it closes the queue the next time.
+     */
     final void setState(long replacement) {
-        long seen = state;
-        while (!STATE.compareAndSet(this, seen, (seen & CLOSED) | replacement)) {
-            seen = state;
-        }
+        STATE.setVolatile(this, (state & CLOSED) | replacement);
     }
 
     // VarHandle mechanics

@@ -18,7 +18,7 @@ record Tuning(int segmentSize, int spins, int bypasses) {
     }
 
     Tuning {
-        if (Integer.bitCount(segmentSize) != 1 || segmentSize > Segment.MAX_SIZE) {
+        if (segmentSize < 1 || Integer.bitCount(segmentSize) != 1 || segmentSize > Segment.MAX_SIZE) {
             throw new IllegalArgumentException("segment size " + segmentSize + " is not a power of two up to "
                     + Segment.MAX_SIZE);
         }

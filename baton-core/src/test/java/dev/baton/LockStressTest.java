@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -187,7 +188,7 @@ class LockStressTest {
                         }
                         reading.decrementAndGet();
                         lock.readLock().unlock();
-                        Thread.yield(); // virtual threads are not sliced: the writer must get a carrier at all
+                        LockSupport.parkNanos(1L); // virtual threads are not sliced: all must get a carrier at all
                     }
                 });
             }
@@ -215,7 +216,7 @@ class LockStressTest {
                         lock.writeLock().lock();
                         Thread.yield();
                         lock.writeLock().unlock();
-                        Thread.yield(); // as above
+                        LockSupport.parkNanos(1L); // as above
                     }
                 });
             }

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FutureWaiter<T, R> extends Waiter<T> {
     private final Function<? super T, ? extends @Nullable R> mapping;
-    private final RequestFuture<R> future = new RequestFuture<>(this);
+    private final RequestFuture<R> future = new RequestFuture<>(this::abortFromOutside);
+    private final Object requester;
     /** Next in a {@link Completions} batch. */
     @Nullable
     FutureWaiter<?, ?> nextCompletion;
@@ -41,11 +42,24 @@ public final class FutureWaiter<T, R> extends Waiter<T> {
     FutureWaiter(int weight, Function<? super T, ? extends @Nullable R> mapping, @Nullable Section<?> section) {
         super(weight, section);
         this.mapping = Objects.requireNonNull(mapping);
+        this.requester = future;
+    }
+
+    /** A request whose result is {@code token}, which also owns what is requested. */
+    FutureWaiter(int weight, R token) {
+        super(weight, null);
+        this.mapping = granted -> token;
+        this.requester = Objects.requireNonNull(token);
     }
 
     /** The future that completes when the request is served. */
     public CompletableFuture<R> future() {
         return future;
+    }
+
+    @Override
+    Object requester() {
+        return requester;
     }
 
     @Override

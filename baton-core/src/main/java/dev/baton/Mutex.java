@@ -60,7 +60,7 @@ public final class Mutex {
 
     Mutex(HandOff handOff, Tuning tuning) {
         this.handOff = Objects.requireNonNull(handOff);
-        queue = new PermitQueue(this, UNLOCKED, tuning);
+        queue = new PermitQueue(this, UNLOCKED, false, tuning);
     }
 
     /** Locks, waiting as long as it takes; an interrupt is kept for later. */
@@ -86,7 +86,7 @@ public final class Mutex {
 
     /** Locks if the mutex is unlocked now and no one waits. */
     public boolean tryLock() {
-        return queue.takeUnlessOthersWait(1);
+        return queue.takeOnArrival(1);
     }
 
     /**
@@ -124,7 +124,7 @@ public final class Mutex {
      * @throws IllegalMonitorStateException if the mutex is not locked; nothing is changed
      */
     public void unlock() {
-        if (!queue.casState(0, UNLOCKED)) {
+        if (!queue.casPermits(0, UNLOCKED)) {
             throw new IllegalMonitorStateException("unlock of an unlocked mutex");
         }
         queue.grant(handOff);
@@ -273,7 +273,7 @@ public final class Mutex {
 
     /** Whether the mutex is locked now. */
     public boolean isLocked() {
-        return queue.stateVolatile() != UNLOCKED;
+        return queue.permitsVolatile() != UNLOCKED;
     }
 
     /** Whether any request, of a thread or a future, waits now. */

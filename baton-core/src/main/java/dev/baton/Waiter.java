@@ -39,6 +39,9 @@ public abstract sealed class Waiter<T> permits ThreadWaiter, FutureWaiter {
         return weight;
     }
 
+    /** Who holds what the request is for, once it is served: a thread, or what stands for a future's owner. */
+    abstract Object requester();
+
     /** Tells the owner of this request that its value is there. Called once, after the cell has decided. */
     abstract void signal();
 

@@ -151,6 +151,9 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
             }
             if (!mayHaveWaiters()) {
                 if (STATE.compareAndSet(this, seen, after(open, weight))) {
+                    if (seen != open) {
+                        BYPASSES.setOpaque(this, 0); // those who were passed by have left
+                    }
                     return true; // whoever waits now came after we looked
                 }
             } else if (barging && seen == open && mayPassHead(weight)) {

@@ -1,0 +1,364 @@
+package dev.baton;
+
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Framework for fair and abortable synchronizers: a FIFO queue of requests in which {@link #suspend} adds one and
+ * {@link #resume} hands a value to the first. A subclass keeps its own state word, decides by it who must wait,
+ * and calls these two; the queue does the waiting, the waking and the aborting, for platform threads, virtual
+ * threads and futures alike.
+ * <p>
+ * <b>Use.</b> Extend this class by a nested class of the synchronizer, as with
+ * {@link java.util.concurrent.locks.AbstractQueuedSynchronizer}. A mutex without aborts is
+ *
+ * <pre>{@code
+ * void lock() throws InterruptedException {
+ *     if (state.getAndAdd(-1) > 0) return;            // was free
+ *     var me = new ThreadWaiter<Permit>();
+ *     queue.suspend(me);
+ *     me.await();
+ * }
+ * void unlock() {
+ *     if (state.getAndAdd(1) < 0) queue.resume(PERMIT); // somebody waits, or is about to
+ * }
+ * }</pre>
+ *
+ * {@code resume} may come before its {@code suspend} as long as that suspend is certain to come.
+ * <p>
+ * <b>Fairness.</b> Strictly first-in, first-out by the order of the {@code suspend} calls.
+ * <p>
+ * <b>Resumption.</b> {@link Resumption#ASYNC} leaves the value in the queue for a suspend that is still coming;
+ * {@code resume} then never fails for that reason. {@link Resumption#SYNC} makes the two meet: if they cannot within a
+ * bounded time, both fail and start over from the state word. Synchronizers with a try-operation need SYNC, because a
+ * value left in the queue is out of the try-operation's reach.
+ * <p>
+ * <b>Aborts.</b> With {@link Cancellation#SIMPLE} an aborted request stays in the count: the resume that meets it
+ * returns false and the synchronizer tries again. With {@link Cancellation#SMART} the request deregisters through
+ * {@link #onCancellation} when it aborts, and resumes skip it for free, any number of them in constant time. An abort
+ * costs constant time in both modes, and memory is bounded by the requests that wait. A resume that loses to an
+ * abort loses nothing; an abort that loses to a resume reports so, and the request has its value.
+ * <p>
+ * <b>Memory effects.</b> What happens before {@code resume(value)} happens before the return from the wait that
+ * receives the value.
+ * <p>
+ * <b>Progress.</b> ASYNC: wait-free without aborts, lock-free with them. SYNC with SIMPLE: obstruction-free. SYNC
+ * with SMART: a resume that meets an abort in the middle of {@link #onCancellation} waits for its end.
+ * <p>
+ * <b>Cost.</b> One fetch-and-add and one compare-and-set for either side without contention.
+ *
+ * @param <T> the values handed over; never null
+ */
+public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
+    /*
+     * Overview
+     *
+     *          resumes ──► serviceIndex              suspends ──► entryIndex
+     *                           │                                      │
+     *      ... │ RESUMED │ CANCELLED │ Waiter │ Waiter │ CANCELLED │ null │ ...
+     *
+     *   suspend and resume each claim the next cell of their index by fetch-and-add; cell i joins the i-th suspend
+     *   and the i-th resume, whichever comes first.
+     *
+     * Source
+     *   Koval, Khalanskiy, Alistarh: "CQS: A Formally-Verified Framework for Fair and Abortable Synchronization"
+     *   (PLDI 2023). Differs from the paper in:
+     *   - the cell alone arbitrates between resume and abort, for futures too: a request is decided by one CAS on
+     *     its cell, and a thread is unparked or a future completed after that;
+     *   - the aborting side first marks the cell CANCELLING, so that a resume can tell "abort under way" from
+     *     "waiting" without asking the waiter;
+     *   - values in cells are always wrapped, so that any object may be handed over.
+     *
+     * State (of a cell; exactly one suspend and at most one resume ever touch it)
+     *
+     *      null ──suspend──► Waiter ──resume──► RESUMED
+     *        │                 └──abort──► CANCELLING ──► CANCELLED | REFUSED        (SMART)
+     *        │                 │               └─resume─► Handed ─► CANCELLED | REFUSED   (SMART, ASYNC: delegation)
+     *        │                 └──abort──► CANCELLED                                  (SIMPLE)
+     *        └──resume──► Handed ──suspend──► TAKEN
+     *                       └──resume gives up──► BROKEN                               (SYNC)
+     *
+     * Invariants
+     *   - every value given to a successful resume reaches exactly one request or one onRefused;
+     *   - CANCELLED takes one failing resume in SIMPLE mode and none in SMART mode; REFUSED takes one resume, which
+     *     succeeds; BROKEN takes one suspend and one resume, which both fail;
+     *   - serviceIndex is raised past removed segments in SMART mode only: in SIMPLE mode each cancelled cell must
+     *     absorb its failing resume, because the abort did not touch the synchronizer's state.
+     *
+     * Linearization
+     *   A request is served at the CAS Waiter → RESUMED or Handed → TAKEN, aborted at the CAS from Waiter.
+     *
+     * Abort
+     *   Self for threads, any thread for futures. Delegation: the resume leaves its value in the CANCELLING cell and
+     *   is done; the aborting side finds it there when it sets the final state, and resumes the next or refuses.
+     *
+     * Memory modes
+     *   Cells: see Segment. All of the protocol is on the cell, with volatile RMWs.
+     *
+     * Retention
+     *   Final states are shared tokens: a cell keeps neither waiter nor value alive.
+     *
+     * Verified by
+     *   CancellableQueueSynchronizerTest (rules), …AbortTest, …StressTest, …LincheckTest (segments of 1 and 2 cells),
+     *   SegmentListTest (structure), CqsMutantsTest.
+     */
+
+    /** What {@link #resume} does when its {@link #suspend} has not arrived yet. */
+    public enum Resumption {
+        /** Meets it within a bounded time, or both fail. */
+        SYNC,
+        /** Leaves the value for it. */
+        ASYNC
+    }
+
+    /** What an aborted request means for the {@link #resume} that meets it. */
+    public enum Cancellation {
+        /** That resume fails. */
+        SIMPLE,
+        /** It is skipped, or the resume is refused, as {@link #onCancellation} said. */
+        SMART
+    }
+
+    /** Final and intermediate cell states beside those of the base class. */
+    private enum State {
+        CANCELLING, REFUSED, TAKEN, BROKEN
+    }
+
+    /** Value that waits in a cell for its suspend or for an abort to finish. */
+    private static final class Handed<V> {
+        final V value;
+
+        Handed(V value) {
+            this.value = value;
+        }
+    }
+
+    private enum Attempt {
+        DONE, CANCELLED, BROKEN
+    }
+
+    private final boolean sync;
+    private final boolean smart;
+
+    /**
+     * Creates an empty queue.
+     *
+     * @param resumption   what a resume does that comes before its suspend
+     * @param cancellation what an aborted request means for resumes
+     */
+    protected CancellableQueueSynchronizer(Resumption resumption, Cancellation cancellation) {
+        this(resumption, cancellation, Tuning.DEFAULT);
+    }
+
+    CancellableQueueSynchronizer(Resumption resumption, Cancellation cancellation, Tuning tuning) {
+        super(tuning);
+        this.sync = Objects.requireNonNull(resumption) == Resumption.SYNC;
+        this.smart = Objects.requireNonNull(cancellation) == Cancellation.SMART;
+    }
+
+    /**
+     * Deregisters a request that aborts, in SMART mode: called once for each, by the aborting thread. Runs while a
+     * resume may wait for it, so it must be short, must not block and must not throw.
+     *
+     * @return true if resumes shall skip the request, because the state word no longer counts it; false if a
+     *         resume is on its way to it for which nobody else waits: that one will be refused
+     */
+    protected boolean onCancellation() {
+        throw new IllegalStateException("SMART cancellation needs onCancellation()");
+    }
+
+    /**
+     * Takes back the value of a refused resume, in SMART mode. The resume counts as successful.
+     *
+     * @param value what was to be handed over
+     */
+    protected void onRefused(T value) {
+        throw new IllegalStateException("SMART cancellation needs onRefused(value)");
+    }
+
+    /** The object that thread dumps and flight recordings show as waited for; by default this queue. */
+    @Override
+    protected Object blocker() {
+        return this;
+    }
+
+    /**
+     * Adds a request to the queue.
+     *
+     * @return false if the request met a broken cell (SYNC only): it does not wait, and the synchronizer starts over
+     *         from its state; true if it waits or already has its value
+     */
+    protected final boolean suspend(Waiter<T> waiter) {
+        claimCell(waiter);
+        Segment segment = Objects.requireNonNull(waiter.segment());
+        int cell = waiter.cell();
+        if (segment.casCell(cell, null, waiter)) {
+            return true;
+        }
+        Object state = segment.cellVolatile(cell);
+        waiter.leave();
+        if (state instanceof Handed<?> handed && segment.casCell(cell, handed, State.TAKEN)) {
+            waiter.setValue(valueOf(handed));
+            if (waiter instanceof FutureWaiter<T, ?> future) {
+                future.signal();
+            }
+            return true;
+        }
+        return false;
+    }
+
+    /**
+     * Hands {@code value} to the first request.
+     *
+     * @return whether it was handed over, left for a coming suspend, or refused; false if the request had aborted
+     *         (SIMPLE) or did not come in time (SYNC), so that the synchronizer has to start over from its state
+     */
+    protected final boolean resume(T value) {
+        return resume(value, null);
+    }
+
+    /**
+     * Hands {@code value} to each of the first {@code count} requests, as {@code count} calls of {@link #resume}
+     * would, but completes futures only after all of them are served.
+     *
+     * @return how many of the resumes succeeded
+     */
+    protected final int resume(int count, T value) {
+        Completions batch = new Completions();
+        int served = 0;
+        for (int i = 0; i < count; i++) {
+            if (resume(value, batch)) {
+                served++;
+            }
+        }
+        batch.run();
+        return served;
+    }
+
+    private boolean resume(T value, @Nullable Completions batch) {
+        Objects.requireNonNull(value);
+        for (;;) {
+            Attempt attempt = attemptResume(value, batch);
+            if (attempt == Attempt.DONE) {
+                return true;
+            }
+            if (attempt == Attempt.BROKEN || !smart) {
+                return false;
+            }
+        }
+    }
+
+    /** Claims the next cell and serves it. */
+    private Attempt attemptResume(T value, @Nullable Completions batch) {
+        Segment start = service().getVolatile(); // before the index is claimed, or it could lie past the cell
+        long index = getAndIncrementServiceIndex();
+        Segment segment = service().moveTo(start, idOf(index));
+        segment.forgetPrev();
+        if (segment.id != idOf(index)) {
+            if (smart) {
+                raiseServiceIndex(firstIndexOf(segment));
+            }
+            return Attempt.CANCELLED;
+        }
+        return serve(segment, cellOf(index), value, batch);
+    }
+
+    /**
+     * Serves one cell. Repeatedly, by what the cell holds:
+     *   nothing     leave the value; SYNC: meet the suspend or break the cell
+     *   a waiter    give it the value
+     *   CANCELLING  SYNC: wait for the abort's decision; ASYNC: leave the value to it
+     *   CANCELLED   report; REFUSED: give the value back to the synchronizer
+     */
+    private Attempt serve(Segment segment, int cell, T value, @Nullable Completions batch) {
+        for (;;) {
+            Object state = segment.cellVolatile(cell);
+            if (state == null) {
+                Handed<T> handed = new Handed<>(value);
+                if (segment.casCell(cell, null, handed)) {
+                    return !sync || meet(segment, cell, handed) ? Attempt.DONE : Attempt.BROKEN;
+                }
+            } else if (state instanceof Waiter<?>) {
+                @SuppressWarnings("unchecked") // only waiters for T enter this queue
+                Waiter<T> waiter = (Waiter<T>) state;
+                waiter.setValue(value);
+                if (segment.casCell(cell, waiter, Mark.RESUMED)) {
+                    deliver(waiter, batch);
+                    return Attempt.DONE;
+                }
+                waiter.setValue(null);
+            } else if (state == Mark.CANCELLED) {
+                return Attempt.CANCELLED;
+            } else if (state == State.REFUSED) {
+                onRefused(value);
+                return Attempt.DONE;
+            } else if (sync) {
+                awaitAbort(segment, cell);
+            } else if (segment.casCell(cell, State.CANCELLING, new Handed<>(value))) {
+                return Attempt.DONE;
+            }
+        }
+    }
+
+    /** Waits a bounded time for the suspend that the value is left for; breaks the cell if it does not come. */
+    private boolean meet(Segment segment, int cell, Handed<T> handed) {
+        for (int spin = Processors.allowSpinning() ? spins() : 0; spin > 0; spin--) {
+            if (segment.cellVolatile(cell) != handed) {
+                return true;
+            }
+            Thread.onSpinWait();
+        }
+        return !segment.casCell(cell, handed, State.BROKEN);
+    }
+
+    /** Waits for an abort between its two steps; that side runs no more than onCancellation there. */
+    private static void awaitAbort(Segment segment, int cell) {
+        int spins = 0;
+        while (segment.cellVolatile(cell) == State.CANCELLING) {
+            if (++spins < 64) {
+                Thread.onSpinWait();
+            } else {
+                Thread.yield();
+            }
+        }
+    }
+
+    @Override
+    final boolean abort(Waiter<T> waiter) {
+        Segment segment = waiter.segment();
+        if (segment == null) {
+            return false;
+        }
+        int cell = waiter.cell();
+        if (!smart) {
+            if (!segment.casCell(cell, waiter, Mark.CANCELLED)) {
+                return false;
+            }
+            segment.cellCancelled();
+            return true;
+        }
+        if (!segment.casCell(cell, waiter, State.CANCELLING)) {
+            return false;
+        }
+        boolean skip = onCancellation();
+        Object before = segment.getAndSetCell(cell, skip ? Mark.CANCELLED : State.REFUSED);
+        if (skip) {
+            segment.cellCancelled();
+        }
+        if (before instanceof Handed<?> delegated) {
+            T value = valueOf(delegated);
+            if (skip) {
+                resume(value);
+            } else {
+                onRefused(value);
+            }
+        }
+        return true;
+    }
+
+    @SuppressWarnings("unchecked") // only values of T are handed over
+    private T valueOf(Handed<?> handed) {
+        return (T) handed.value;
+    }
+}

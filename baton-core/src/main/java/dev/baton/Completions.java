@@ -1,0 +1,34 @@
+package dev.baton;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Futures served by one operation that serves several: they complete after the last one was served, so that no
+ * code of a user runs while others still wait for what they were promised.
+ */
+final class Completions {
+    private @Nullable FutureWaiter<?, ?> first;
+    private @Nullable FutureWaiter<?, ?> last;
+
+    void add(FutureWaiter<?, ?> served) {
+        FutureWaiter<?, ?> before = last;
+        if (before == null) {
+            first = served;
+        } else {
+            before.nextCompletion = served;
+        }
+        last = served;
+    }
+
+    void run() {
+        FutureWaiter<?, ?> served = first;
+        first = null;
+        last = null;
+        while (served != null) {
+            FutureWaiter<?, ?> next = served.nextCompletion;
+            served.nextCompletion = null;
+            served.signal();
+            served = next;
+        }
+    }
+}

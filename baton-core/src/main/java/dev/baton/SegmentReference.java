@@ -1,0 +1,68 @@
+package dev.baton;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Owner reference into the segment list: where suspends, or resumes, work at present. It only moves forward and
+ * keeps the segment it points at from being removed.
+ */
+final class SegmentReference {
+    private volatile Segment segment;
+
+    /** Points at {@code first}, which was created with this owner counted. */
+    SegmentReference(Segment first) {
+        this.segment = first;
+    }
+
+    Segment getVolatile() {
+        return segment;
+    }
+
+    /**
+     * The segment of {@code id}, or, if that one is removed, the first live one after it; this reference is moved
+     * up to it.
+     *
+     * @param start a segment at or before {@code id}, read from this reference before the index was claimed
+     */
+    Segment moveTo(Segment start, long id) {
+        for (;;) {
+            Segment target = start;
+            while (target.id < id || target.isRemoved()) {
+                target = target.nextOrAppend();
+            }
+            if (tryMoveForward(target)) {
+                return target;
+            }
+        }
+    }
+
+    /** Moves up to {@code target} unless already there or past it; false if target was removed meanwhile. */
+    private boolean tryMoveForward(Segment target) {
+        for (;;) {
+            Segment current = segment;
+            if (current.id >= target.id) {
+                return true;
+            }
+            if (!target.tryAddOwner()) {
+                return false;
+            }
+            if (SEGMENT.compareAndSet(this, current, target)) {
+                current.dropOwner();
+                return true;
+            }
+            target.dropOwner();
+        }
+    }
+
+    // VarHandle mechanics
+    private static final VarHandle SEGMENT;
+
+    static {
+        try {
+            SEGMENT = MethodHandles.lookup().findVarHandle(SegmentReference.class, "segment", Segment.class);
+        } catch (ReflectiveOperationException failure) {
+            throw new ExceptionInInitializerError(failure);
+        }
+    }
+}

@@ -1,0 +1,300 @@
+package dev.baton;
+
+import java.util.Collection;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Counting semaphore with the interface of {@link java.util.concurrent.Semaphore}: change the import and nothing
+ * else. Beside it: {@link #acquireAsync()}, and a limit on the permits as an option ({@link #withLimit}).
+ * <p>
+ * <b>Fairness.</b> First-in, first-out. A request for many permits is not overtaken by one for few, and
+ * {@link #tryAcquire()} never overtakes a request that waits: it fails instead. One release may serve several
+ * requests.
+ * <p>
+ * <b>Timeout, interrupt, cancel.</b> Abort the request in constant time, whatever the number of others that wait. An
+ * aborted request holds no permits and lets those behind it through at once. One that was served first has its
+ * permits: the method returns normally and re-asserts the interrupt, or the future completes normally.
+ * <p>
+ * <b>Memory effects.</b> Actions before a release happen before actions after an acquire that it let through.
+ * <p>
+ * <b>Progress.</b> Lock-free, save that a request in the few steps between claiming its place and standing in it
+ * holds up those behind it.
+ * <p>
+ * <b>Cost.</b> Without contention one compare-and-set to acquire and one to release, no allocation.
+ */
+public class Semaphore {
+    /*
+     * State
+     *   The queue's state word: available permits; negative only after reducePermits. Requests that wait are in the
+     *   queue and not counted there.
+     * Invariants
+     *   - permits are taken for the head of the queue by whoever grants it, or by an arriving request that saw no one
+     *     waiting;
+     *   - after every increase of permits, and after every entry and abort, the head is granted if possible.
+     */
+    private final boolean fair;
+    private final int limit;
+    private final PermitQueue queue;
+
+    /**
+     * Creates a semaphore.
+     *
+     * @param permits the initial permits; may be negative, in which case releases must come before any acquire
+     */
+    public Semaphore(int permits) {
+        this(permits, false);
+    }
+
+    /**
+     * Creates a semaphore.
+     *
+     * @param permits the initial permits; may be negative, in which case releases must come before any acquire
+     * @param fair    what {@link #isFair} shall say; both kinds serve requests first-in, first-out
+     */
+    public Semaphore(int permits, boolean fair) {
+        this(permits, fair, Integer.MAX_VALUE, Tuning.DEFAULT);
+    }
+
+    @SuppressWarnings("this-escape") // the queue keeps the reference for later and calls nothing now
+    Semaphore(int permits, boolean fair, int limit, Tuning tuning) {
+        this.fair = fair;
+        this.limit = limit;
+        this.queue = new PermitQueue(this, permits, tuning);
+    }
+
+    /**
+     * Creates a semaphore that never has more permits than it starts with: a release beyond that throws
+     * {@link IllegalStateException} and changes nothing.
+     *
+     * @throws IllegalArgumentException if {@code permits} is negative
+     */
+    public static Semaphore withLimit(int permits) {
+        if (permits < 0) {
+            throw new IllegalArgumentException("negative limit: " + permits);
+        }
+        return new Semaphore(permits, true, permits, Tuning.DEFAULT);
+    }
+
+    /**
+     * Acquires a permit, waiting until one is available.
+     *
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public void acquire() throws InterruptedException {
+        acquire(1);
+    }
+
+    /** Acquires a permit, waiting until one is available; an interrupt is kept for later. */
+    public void acquireUninterruptibly() {
+        acquireUninterruptibly(1);
+    }
+
+    /** Acquires a permit if one is available now and no one waits. */
+    public boolean tryAcquire() {
+        return tryAcquire(1);
+    }
+
+    /**
+     * Acquires a permit, waiting no longer than {@code timeout}.
+     *
+     * @return whether the permit was acquired
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public boolean tryAcquire(long timeout, TimeUnit unit) throws InterruptedException {
+        return tryAcquire(1, timeout, unit);
+    }
+
+    /**
+     * Requests a permit without blocking.
+     *
+     * @return a future that completes when the permit is acquired; completing it from outside (cancel, orTimeout)
+     *         aborts the request, or does nothing if the permit was acquired first
+     */
+    public CompletableFuture<Void> acquireAsync() {
+        return acquireAsync(1);
+    }
+
+    /** Releases a permit. */
+    public void release() {
+        release(1);
+    }
+
+    /**
+     * Acquires permits, waiting until all are available.
+     *
+     * @throws InterruptedException     if the thread is interrupted
+     * @throws IllegalArgumentException if {@code permits} is negative
+     */
+    public void acquire(int permits) throws InterruptedException {
+        checkCount(permits);
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        if (!queue.takeUnlessOthersWait(permits)) {
+            enter(permits).await();
+        }
+    }
+
+    /**
+     * Acquires permits, waiting until all are available; an interrupt is kept for later.
+     *
+     * @throws IllegalArgumentException if {@code permits} is negative
+     */
+    public void acquireUninterruptibly(int permits) {
+        checkCount(permits);
+        if (!queue.takeUnlessOthersWait(permits)) {
+            enter(permits).awaitUninterruptibly();
+        }
+    }
+
+    /**
+     * Acquires permits if all are available now and no one waits.
+     *
+     * @throws IllegalArgumentException if {@code permits} is negative
+     */
+    public boolean tryAcquire(int permits) {
+        checkCount(permits);
+        return queue.takeUnlessOthersWait(permits);
+    }
+
+    /**
+     * Acquires permits, waiting no longer than {@code timeout}.
+     *
+     * @return whether the permits were acquired
+     * @throws InterruptedException     if the thread is interrupted
+     * @throws IllegalArgumentException if {@code permits} is negative
+     */
+    public boolean tryAcquire(int permits, long timeout, TimeUnit unit) throws InterruptedException {
+        checkCount(permits);
+        long nanos = unit.toNanos(timeout);
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        return queue.takeUnlessOthersWait(permits) || (nanos > 0L && enter(permits).await(nanos) != null);
+    }
+
+    /**
+     * Requests permits without blocking.
+     *
+     * @return a future that completes when all permits are acquired; completing it from outside (cancel, orTimeout)
+     *         aborts the request, or does nothing if the permits were acquired first
+     * @throws IllegalArgumentException if {@code permits} is negative
+     */
+    public CompletableFuture<Void> acquireAsync(int permits) {
+        checkCount(permits);
+        if (queue.takeUnlessOthersWait(permits)) {
+            return CompletableFuture.completedFuture(null);
+        }
+        FutureWaiter<GrantQueue.Grant, Void> waiter = new FutureWaiter<>(permits, granted -> null);
+        queue.enter(waiter);
+        return waiter.future();
+    }
+
+    /**
+     * Releases permits, serving requests in order for as long as the permits suffice.
+     *
+     * @throws IllegalArgumentException if {@code permits} is negative
+     * @throws IllegalStateException    if this would exceed the limit of a semaphore that has one
+     */
+    public void release(int permits) {
+        checkCount(permits);
+        for (;;) {
+            int available = queue.stateVolatile();
+            int increased = available + permits;
+            if (increased < available) {
+                throw new Error("Maximum permit count exceeded");
+            }
+            if (increased > limit) {
+                throw new IllegalStateException("release of " + permits + " beyond the limit of " + limit
+                        + " permits; " + available + " are available");
+            }
+            if (queue.casState(available, increased)) {
+                queue.grant();
+                return;
+            }
+        }
+    }
+
+    /** Permits available now. */
+    public int availablePermits() {
+        return queue.stateVolatile();
+    }
+
+    /**
+     * Takes all permits that are available now, or, if their number is negative, brings it back to zero.
+     *
+     * @return the number before
+     */
+    public int drainPermits() {
+        for (;;) {
+            int available = queue.stateVolatile();
+            if (available == 0 || queue.casState(available, 0)) {
+                return available;
+            }
+        }
+    }
+
+    /**
+     * Reduces the available permits without waiting; the number may become negative.
+     *
+     * @throws IllegalArgumentException if {@code reduction} is negative
+     */
+    protected void reducePermits(int reduction) {
+        checkCount(reduction);
+        for (;;) {
+            int available = queue.stateVolatile();
+            int reduced = available - reduction;
+            if (reduced > available) {
+                throw new Error("Permit count underflow");
+            }
+            if (queue.casState(available, reduced)) {
+                return;
+            }
+        }
+    }
+
+    /** Whether this semaphore was created as a fair one. */
+    public boolean isFair() {
+        return fair;
+    }
+
+    /** Whether any request, of a thread or a future, waits now. */
+    public final boolean hasQueuedThreads() {
+        return queue.hasQueuedThreads();
+    }
+
+    /** Number of requests, of threads and futures, that wait now; an estimate while others come and go. */
+    public final int getQueueLength() {
+        return queue.getQueueLength();
+    }
+
+    /** Threads that wait now, first in line first; an estimate while others come and go. */
+    protected Collection<Thread> getQueuedThreads() {
+        return queue.getQueuedThreads();
+    }
+
+    @Override
+    public String toString() {
+        int waiters = getQueueLength();
+        return super.toString() + "[Permits = " + availablePermits()
+                + (waiters == 0 ? "]" : ", waiters = " + waiters + "]");
+    }
+
+    private static void checkCount(int permits) {
+        if (permits < 0) {
+            throw new IllegalArgumentException("negative permits: " + permits);
+        }
+    }
+
+    private ThreadWaiter<GrantQueue.Grant> enter(int permits) {
+        ThreadWaiter<GrantQueue.Grant> waiter = new ThreadWaiter<>(permits);
+        queue.enter(waiter);
+        return waiter;
+    }
+
+    /** For tests of the structure. */
+    WaitQueue<?> queue() {
+        return queue;
+    }
+}

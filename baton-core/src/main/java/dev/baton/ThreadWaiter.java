@@ -1,0 +1,154 @@
+package dev.baton;
+
+import java.util.concurrent.locks.LockSupport;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Request of the thread that created it, platform or virtual. Offer it to a queue, then await it in the same
+ * thread.
+ * <p>
+ * A timeout or interrupt aborts the request in constant time. If the value arrives first, the wait returns it and
+ * an interrupt that came too late is re-asserted: nothing is lost either way.
+ *
+ * @param <T> what the request receives
+ */
+public final class ThreadWaiter<T> extends Waiter<T> {
+    /** A wait shorter than this is not worth spinning for. */
+    private static final long IMPATIENT_NANOS = 1_000L;
+
+    private final Thread thread = Thread.currentThread();
+
+    /** Creates a request of the current thread. */
+    public ThreadWaiter() {
+        this(1);
+    }
+
+    ThreadWaiter(int weight) {
+        super(weight);
+    }
+
+    Thread thread() {
+        return thread;
+    }
+
+    /**
+     * Waits until served or interrupted.
+     *
+     * @return the value
+     * @throws InterruptedException if interrupted before the value arrived; the request is aborted
+     */
+    public T await() throws InterruptedException {
+        if (await(true, false, 0L)) {
+            return value();
+        }
+        throw new InterruptedException();
+    }
+
+    /**
+     * Waits until served, interrupted or out of time.
+     *
+     * @param nanos the longest to wait; zero or less aborts at once unless the value is there
+     * @return the value, or null if the time ran out; the request is then aborted
+     * @throws InterruptedException if interrupted before the value arrived; the request is aborted
+     */
+    public @Nullable T await(long nanos) throws InterruptedException {
+        if (await(true, true, nanos)) {
+            return value();
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        return null;
+    }
+
+    /** Waits until served; an interrupt is kept for later. */
+    public T awaitUninterruptibly() {
+        await(false, false, 0L);
+        return value();
+    }
+
+    /**
+     * The wait itself. Aborted by interrupt, it leaves the interrupt asserted if timed (so that the caller can
+     * tell the reasons apart) and cleared otherwise.
+     */
+    private boolean await(boolean interruptible, boolean timed, long nanos) {
+        boolean patient = !timed || nanos > IMPATIENT_NANOS;
+        if (isServed() || (patient && spin())) {
+            leave();
+            return true;
+        }
+        long deadline = timed ? System.nanoTime() + nanos : 0L;
+        boolean interrupted = false;
+        WaitRecord record = null;
+        boolean served = true;
+        while (!isServed()) {
+            if (Thread.interrupted()) {
+                interrupted = true;
+                if (interruptible && abort()) {
+                    served = false;
+                    break;
+                }
+            }
+            long remaining = timed ? deadline - System.nanoTime() : 0L;
+            if (timed && remaining <= 0L && abort()) {
+                served = false;
+                break;
+            }
+            if (isServed()) {
+                break; // the abort lost
+            }
+            if (record == null) {
+                record = WaitRecord.begin();
+            }
+            if (timed) {
+                LockSupport.parkNanos(blocker(), remaining);
+            } else {
+                LockSupport.park(blocker());
+            }
+        }
+        if (record != null) {
+            record.end(blocker(), served, interrupted);
+        }
+        leave();
+        if (interrupted && (served || timed)) {
+            thread.interrupt();
+        }
+        return served;
+    }
+
+    private boolean isServed() {
+        Segment at = segment();
+        return at == null || at.cellVolatile(cell()) == WaitQueue.Mark.RESUMED;
+    }
+
+    /** Spins while this thread is first in line and spinning has paid lately. */
+    private boolean spin() {
+        WaitQueue<T> queue = queue();
+        if (queue == null || !queue.isFirst(this)) {
+            return false;
+        }
+        int budget = queue.spinning().current();
+        for (int used = 0; used < budget; used++) {
+            Thread.onSpinWait();
+            if (isServed()) {
+                queue.spinning().answered(used);
+                return true;
+            }
+        }
+        if (budget > 0) {
+            queue.spinning().exhausted();
+        }
+        return false;
+    }
+
+    private Object blocker() {
+        WaitQueue<T> queue = queue();
+        return queue == null ? this : queue.blocker();
+    }
+
+    @Override
+    void signal() {
+        LockSupport.unpark(thread);
+    }
+}

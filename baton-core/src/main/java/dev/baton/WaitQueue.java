@@ -1,0 +1,181 @@
+package dev.baton;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * FIFO array of waiters that both queue disciplines share: an infinite array of cells, an index where the next
+ * waiter enters and one where the next is served. What a cell may hold and who serves it is the discipline's
+ * ({@link CancellableQueueSynchronizer}, {@link GrantQueue}).
+ *
+ * @param <T> what a waiter receives when it is served
+ */
+abstract class WaitQueue<T> {
+    /** Cell states that both disciplines use; a cell starts as null and may hold a {@link Waiter}. */
+    enum Mark {
+        /** The waiter was served; its value is in the waiter. */
+        RESUMED,
+        /** The waiter left; whoever serves passes over the cell. */
+        CANCELLED
+    }
+
+    private final Tuning tuning;
+    private final int shift;
+    private final SegmentReference entry;
+    private final SegmentReference service;
+    private volatile long entryIndex;
+    private volatile long serviceIndex;
+    private final SpinBudget spinning;
+
+    WaitQueue(Tuning tuning) {
+        this.tuning = tuning;
+        this.shift = Integer.numberOfTrailingZeros(tuning.segmentSize());
+        Segment first = new Segment(0, null, tuning.segmentSize(), 2);
+        this.entry = new SegmentReference(first);
+        this.service = new SegmentReference(first);
+        this.spinning = new SpinBudget(tuning.spins());
+    }
+
+    /**
+     * Takes {@code waiter} out of the queue unless it was served first.
+     *
+     * @return whether the waiter left; if not, its value has arrived
+     */
+    abstract boolean abort(Waiter<T> waiter);
+
+    /** The object that a thread dump shows a waiting thread to be parked on. */
+    Object blocker() {
+        return this;
+    }
+
+    final int spins() {
+        return tuning.spins();
+    }
+
+    final SpinBudget spinning() {
+        return spinning;
+    }
+
+    final long idOf(long index) {
+        return index >>> shift;
+    }
+
+    final int cellOf(long index) {
+        return (int) (index & (tuning.segmentSize() - 1));
+    }
+
+    final long firstIndexOf(Segment segment) {
+        return segment.id << shift;
+    }
+
+    /** Claims the next cell for {@code waiter}, which is told its place; the cell itself is not touched. */
+    final void claimCell(Waiter<T> waiter) {
+        Segment start = entry.getVolatile(); // before the index is claimed, or it could lie past the cell
+        long index = (long) ENTRY_INDEX.getAndAdd(this, 1L);
+        Segment segment = entry.moveTo(start, idOf(index));
+        assert segment.id == idOf(index) : "a segment with a suspend under way was removed";
+        waiter.enter(this, segment, cellOf(index));
+    }
+
+    /** Whether {@code waiter} is the next one to be served. */
+    final boolean isFirst(Waiter<T> waiter) {
+        Segment segment = waiter.segment();
+        return segment != null && serviceIndex == firstIndexOf(segment) + waiter.cell();
+    }
+
+    final SegmentReference service() {
+        return service;
+    }
+
+    final long entryIndexVolatile() {
+        return entryIndex;
+    }
+
+    final long serviceIndexVolatile() {
+        return serviceIndex;
+    }
+
+    final long getAndIncrementServiceIndex() {
+        return (long) SERVICE_INDEX.getAndAdd(this, 1L);
+    }
+
+    /** Raises the service index to {@code target} unless it is already there or past it. */
+    final void raiseServiceIndex(long target) {
+        for (;;) {
+            long seen = serviceIndex;
+            if (seen >= target || SERVICE_INDEX.compareAndSet(this, seen, target)) {
+                return;
+            }
+        }
+    }
+
+    /** Number of requests waiting now, threads and futures; an estimate while others come and go. */
+    public final int getQueueLength() {
+        int[] count = new int[1];
+        forEachWaiter(waiter -> count[0]++);
+        return count[0];
+    }
+
+    /** Whether any request, of a thread or a future, is waiting now. */
+    public final boolean hasQueuedThreads() {
+        return getQueueLength() > 0;
+    }
+
+    /** Threads waiting now, first in line first; an estimate while others come and go. */
+    public final List<Thread> getQueuedThreads() {
+        List<Thread> threads = new ArrayList<>();
+        forEachWaiter(waiter -> {
+            if (waiter instanceof ThreadWaiter<T> threadWaiter) {
+                threads.add(threadWaiter.thread());
+            }
+        });
+        return threads;
+    }
+
+    private void forEachWaiter(Consumer<Waiter<T>> action) {
+        for (Segment segment = service.getVolatile(); segment != null; segment = segment.nextVolatile()) {
+            for (int cell = 0; cell < segment.size(); cell++) {
+                if (segment.cellVolatile(cell) instanceof Waiter<?> waiter) {
+                    @SuppressWarnings("unchecked") // only waiters for T enter this queue
+                    Waiter<T> mine = (Waiter<T>) waiter;
+                    action.accept(mine);
+                }
+            }
+        }
+    }
+
+    /** The segment with the smallest id that either reference points at; for tests of the structure. */
+    final Segment leftmostSegment() {
+        Segment atEntry = entry.getVolatile();
+        Segment atService = service.getVolatile();
+        return atEntry.id < atService.id ? atEntry : atService;
+    }
+
+    /** Tells a served waiter, or puts a future off until {@code batch} runs. */
+    final void deliver(Waiter<T> served, @Nullable Completions batch) {
+        if (batch != null && served instanceof FutureWaiter<T, ?> future) {
+            batch.add(future);
+        } else {
+            served.signal();
+        }
+    }
+
+    // VarHandle mechanics
+    private static final VarHandle ENTRY_INDEX;
+    private static final VarHandle SERVICE_INDEX;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            ENTRY_INDEX = lookup.findVarHandle(WaitQueue.class, "entryIndex", long.class);
+            SERVICE_INDEX = lookup.findVarHandle(WaitQueue.class, "serviceIndex", long.class);
+        } catch (ReflectiveOperationException failure) {
+            throw new ExceptionInInitializerError(failure);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.baton;
+
+import java.util.concurrent.CompletableFuture;
+
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.Param;
+import org.jetbrains.lincheck.datastructures.ThreadIdGen;
+import org.junit.jupiter.api.Test;
+
+/** Linearizability of the mutex's try and asynchronous forms, with segments of one cell. */
+public class MutexLincheckTest {
+    private final Mutex mutex = new Mutex(new Tuning(1, 1));
+
+    /** Who has the lock: an unlock by anybody else would be a mistake that the mutex cannot see. */
+    private final boolean[] holds = new boolean[5];
+
+    @Operation
+    public boolean tryLock(@Param(gen = ThreadIdGen.class) int thread) {
+        return holds[thread] |= mutex.tryLock();
+    }
+
+    /** Requests the lock and takes the request back unless it was served at once. */
+    @Operation
+    public boolean lockOrCancel(@Param(gen = ThreadIdGen.class) int thread) {
+        CompletableFuture<Void> request = mutex.lockAsync();
+        return holds[thread] |= !request.cancel(false);
+    }
+
+    @Operation
+    public boolean unlock(@Param(gen = ThreadIdGen.class) int thread) {
+        if (!holds[thread]) {
+            return false;
+        }
+        holds[thread] = false;
+        mutex.unlock();
+        return true;
+    }
+
+    @Test
+    void modelChecking() {
+        new ModelCheckingOptions().iterations(10).invocationsPerIteration(300).threads(3).actorsPerThread(2)
+                .actorsBefore(1).actorsAfter(1).check(getClass());
+    }
+}

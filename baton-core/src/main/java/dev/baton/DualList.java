@@ -21,9 +21,6 @@ abstract sealed class DualList permits DualQueue, DualStack {
     /** Takes a cancelled request out of the structure. */
     abstract void unlink(TransferNode cancelled);
 
-    /** Whether a thread that has just joined with {@code node} should expect its counterpart soon. */
-    abstract boolean isNearFront(TransferNode node);
-
     /** The number of nodes that the structure holds on to, live or dead: what a leak would let grow. */
     abstract int nodes();
 }

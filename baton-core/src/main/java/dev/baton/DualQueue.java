@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /** The synchronous dual queue: requests wait in arrival order and are answered in that order. */
+@SuppressWarnings("UnusedVariable") // fields are reached through their accessors
 final class DualQueue extends DualList {
     private TransferNode head = TransferNode.dummy();
     private TransferNode tail = head;
@@ -97,7 +98,7 @@ final class DualQueue extends DualList {
             before = right;
             right = after;
         }
-        if (right == before || right != first && !left.casNext(first, right)) {
+        if (right == before || (right != first && !left.casNext(first, right))) {
             return false;
         }
         TransferNode prev = right.prevAcquire();
@@ -105,12 +106,6 @@ final class DualQueue extends DualList {
             right.casPrev(prev, left);
         }
         return true;
-    }
-
-    @Override
-    boolean isNearFront(TransferNode node) {
-        TransferNode prev = node.prevAcquire();
-        return prev == null || !prev.mayPark();
     }
 
     @Override

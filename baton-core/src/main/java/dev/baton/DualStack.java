@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /** The synchronous dual stack: an arriving counterpart answers the request that came last. */
+@SuppressWarnings("UnusedVariable") // fields are reached through their accessors
 final class DualStack extends DualList {
     /** Dead nodes below the top that are tolerated even when few requests wait. */
     private static final int MIN_DEAD_LIMIT = 32;
@@ -20,7 +21,7 @@ final class DualStack extends DualList {
         TransferNode fresh = null;
         for (;;) {
             TransferNode node = topVolatile();
-            if (node == null || node.data == data && node.isLive()) {
+            if (node == null || (node.data == data && node.isLive())) {
                 if (immediate) {
                     return null;
                 }
@@ -80,13 +81,7 @@ final class DualStack extends DualList {
             }
             node = right;
         }
-        setDeadLimitOpaque(Math.max(MIN_DEAD_LIMIT, live));
-    }
-
-    @Override
-    boolean isNearFront(TransferNode node) {
-        TransferNode below = node.nextVolatile();
-        return below == null || !below.mayPark();
+        setDeadLimitOpaque(Math.max(MIN_DEAD_LIMIT, live / 2));
     }
 
     @Override

@@ -168,9 +168,9 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
      * <p>Actions that depend on the future run in the consumer's thread, or in the default executor of
      * {@code CompletableFuture} when many such completions nest.
      */
-    public CompletableFuture<@Nullable Void> putAsync(E element) {
+    public CompletableFuture<Void> putAsync(E element) {
         Objects.requireNonNull(element);
-        return new TransferFuture<@Nullable Void>(waiting).start(element);
+        return new TransferFuture<Void>(waiting).start(element);
     }
 
     /**
@@ -305,6 +305,7 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
 
     /** Moves the elements of at most {@code limit} producers that are waiting now to {@code sink}. */
     @Override
+    @SuppressWarnings("ReferenceEquality")
     public int drainTo(Collection<? super E> sink, int limit) {
         Objects.requireNonNull(sink);
         if (sink == this) {

@@ -3,7 +3,6 @@ package dev.baton;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The future of an asynchronous put or take. Whoever completes it from outside, in whatever way, must first win
  * the request itself; so the request is either aborted or answered, never both.
  */
-final class TransferFuture<T extends @Nullable Object> extends CompletableFuture<T> {
+final class TransferFuture<T> extends CompletableFuture<T> {
     /*
      * Overview. The node decides (TransferNode, one CAS); this object only tells. Two parties may tell of a
      * match, the counterpart that made it and an outsider whose completion came too late; both write the same
@@ -23,13 +22,8 @@ final class TransferFuture<T extends @Nullable Object> extends CompletableFuture
      * bypasses them in the superclass and is therefore rewritten here.
      *
      * Recursion. A dependent action may answer the next request, whose future has a dependent action, and so
-     * on. Up to DEPTH_LIMIT such completions nest on one stack; deeper ones go to the default executor.
+     * on: CompletionDepth bounds how many of them nest on one stack.
      */
-
-    /** Completions that may nest on one stack before the next is handed to the executor. */
-    static final int DEPTH_LIMIT = 16;
-
-    private static final ThreadLocal<int[]> DEPTH = ThreadLocal.withInitial(() -> new int[1]);
 
     private final DualList list;
     private volatile @Nullable TransferNode node;
@@ -54,21 +48,7 @@ final class TransferFuture<T extends @Nullable Object> extends CompletableFuture
 
     /** Tells of a match. */
     void settle() {
-        int[] depth = DEPTH.get();
-        if (depth[0] < DEPTH_LIMIT) {
-            depth[0]++;
-            try {
-                tell();
-            } finally {
-                depth[0]--;
-            }
-            return;
-        }
-        try {
-            defaultExecutor().execute(this::tell);
-        } catch (RejectedExecutionException shutDown) {
-            tell();
-        }
+        CompletionDepth.run(this::tell, defaultExecutor());
     }
 
     /** Completes this future with the request's answer, if it has one. */
@@ -78,6 +58,7 @@ final class TransferFuture<T extends @Nullable Object> extends CompletableFuture
         if (request != null && answer != null) {
             super.complete(valueOf(request.data, answer));
             request.forget();
+            request.clearWaiterRelease();
             node = null;
         }
     }
@@ -98,6 +79,7 @@ final class TransferFuture<T extends @Nullable Object> extends CompletableFuture
             return true;
         }
         if (request.tryCancel()) {
+            request.clearWaiterRelease();
             list.unlink(request);
         }
         tell();

@@ -6,6 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** One request that waits in a synchronous queue for its counterpart: a put with its element, or a take. */
+// Fields are reached through their accessors; a mark is compared by identity.
+@SuppressWarnings({"UnusedVariable", "ReferenceEquality"})
 final class TransferNode {
     /*
      * State. `item` alone decides the outcome, by one CAS:
@@ -144,11 +146,6 @@ final class TransferNode {
 
     void clearWaiterRelease() {
         WAITER.setRelease(this, null);
-    }
-
-    /** Whether a thread has given up to spin here, or a future waits. */
-    boolean mayPark() {
-        return WAITER.getAcquire(this) != null;
     }
 
     @Nullable

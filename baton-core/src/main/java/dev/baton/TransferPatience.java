@@ -37,12 +37,13 @@ record TransferPatience(int spins, int yields, int virtualYields, long shortNano
         int spinsLeft = Processors.allowSpinning() ? spins : 0;
         int yieldsLeft = self.isVirtual() ? virtualYields : yields;
         boolean announced = false;
+        WaitRecord record = null;
         Object answer;
         while ((answer = node.answer()) == null) {
             if (spinsLeft > 0) {
                 spinsLeft--;
                 Thread.onSpinWait();
-            } else if (self.isInterrupted() || timed && (remaining = deadline - System.nanoTime()) <= 0) {
+            } else if (self.isInterrupted() || (timed && (remaining = deadline - System.nanoTime()) <= 0)) {
                 if (node.tryCancel()) {
                     list.unlink(node);
                     break;
@@ -55,6 +56,7 @@ record TransferPatience(int spins, int yields, int virtualYields, long shortNano
             } else if (!announced) {
                 announced = true;
                 node.setWaiterVolatile(self);
+                record = WaitRecord.begin();
             } else if (timed) {
                 LockSupport.parkNanos(blocker, remaining);
             } else {
@@ -63,6 +65,9 @@ record TransferPatience(int spins, int yields, int virtualYields, long shortNano
         }
         if (announced) {
             node.clearWaiterRelease();
+        }
+        if (record != null) {
+            record.end(blocker, answer != null, self.isInterrupted());
         }
         if (answer != null) {
             node.forget();

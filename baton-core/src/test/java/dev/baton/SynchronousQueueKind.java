@@ -62,6 +62,16 @@ enum SynchronousQueueKind {
 
     /** Only ours, with every kind of thread. */
     static Stream<Arguments> oursWithThreads() {
-        return withThreads().filter(pair -> !pair.get()[0].toString().startsWith("JDK"));
+        return ours().flatMap(queue -> Arrays.stream(ThreadKind.values()).map(threads -> Arguments.of(queue, threads)));
+    }
+
+    /** Only ours. */
+    static Stream<SynchronousQueueKind> ours() {
+        return Arrays.stream(values()).filter(kind -> kind != JDK_FAIR && kind != JDK_UNFAIR);
+    }
+
+    /** A queue of this kind, which must be one of ours. */
+    <E> SynchronousQueue<E> createOurs() {
+        return (SynchronousQueue<E>) this.<E>create();
     }
 }

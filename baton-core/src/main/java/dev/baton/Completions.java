@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Futures served by one operation that serves several: they complete after the last one was served, so that no
- * code of a user runs while others still wait for what they were promised.
+ * code of a user runs while others still wait for what they were promised. Only the last completes on the caller's
+ * thread: code that depends on one of them may block until another completes.
  */
 final class Completions {
     private @Nullable FutureWaiter<?, ?> first;
@@ -27,7 +28,11 @@ final class Completions {
         while (served != null) {
             FutureWaiter<?, ?> next = served.nextCompletion;
             served.nextCompletion = null;
-            served.signal();
+            if (next == null) {
+                served.signal();
+            } else {
+                served.signalAside();
+            }
             served = next;
         }
     }

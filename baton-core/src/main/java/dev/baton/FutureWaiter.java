@@ -49,6 +49,12 @@ public final class FutureWaiter<T, R> extends Waiter<T> {
         CompletionDepth.run(this::completeFuture, future.defaultExecutor());
     }
 
+    /** As {@link #signal}, but on a thread that nobody else waits for. */
+    void signalAside() {
+        leave();
+        Thread.ofVirtual().start(this::completeFuture);
+    }
+
     private void completeFuture() {
         R result;
         try {

@@ -78,7 +78,7 @@ public final class ThreadWaiter<T> extends Waiter<T> {
             leave();
             return true;
         }
-        long deadline = timed ? System.nanoTime() + nanos : 0L;
+        long deadline = timed ? System.nanoTime() + Math.max(nanos, 0L) : 0L; // a far past would wrap into the future
         boolean interrupted = false;
         WaitRecord record = null;
         boolean served = true;

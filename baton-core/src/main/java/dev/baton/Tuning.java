@@ -12,7 +12,7 @@ record Tuning(int segmentSize, int spins) {
     static final Tuning DEFAULT = new Tuning(32, 256);
 
     Tuning {
-        if (Integer.bitCount(segmentSize) != 1 || segmentSize > Segment.MAX_SIZE) {
+        if (segmentSize < 1 || Integer.bitCount(segmentSize) != 1 || segmentSize > Segment.MAX_SIZE) {
             throw new IllegalArgumentException("segment size " + segmentSize + " is not a power of two up to "
                     + Segment.MAX_SIZE);
         }

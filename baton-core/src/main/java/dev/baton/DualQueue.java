@@ -7,6 +7,57 @@ import org.jspecify.annotations.Nullable;
 /** The synchronous dual queue: requests wait in arrival order and are answered in that order. */
 @SuppressWarnings("UnusedVariable") // fields are reached through their accessors
 final class DualQueue extends DualList {
+    /*
+     * Overview. A linked list from `head`, a node that is dead, to the last node, which `tail` points at or near:
+     *
+     *     head                         tail
+     *      |                            |
+     *      v                            v
+     *      X <─> put e1 <─> X <─> put e2 <─> put e3        X = dead
+     *
+     * A newcomer that finds only its own kind waiting appends itself; otherwise it answers the first live node
+     * and moves `head` there. `next` is the list; `prev` is a hint that lets an aborted node leave in O(1).
+     *
+     * Source: Scherer, Lea, Scott, "Scalable Synchronous Queues" (2006), the synchronous dual queue. Differs from
+     * the paper in:
+     *  - One walk serves both cases; it starts at `tail` if that node is of the newcomer's kind, else at `head`.
+     *  - The paper unlinks an aborted node with the predecessor that it had on arrival, which may have left
+     *    meanwhile, and parks one that is last in a `cleanMe` field that the next abort must look after. Here a
+     *    node finds its live predecessor through `prev`, and whoever appends behind a dead last node unlinks it.
+     *
+     * State. `head`, `tail`; per node `item` (TransferNode), `next`: null | successor | the node itself once `head`
+     * has moved past it, `prev`: predecessor | null once `head` has reached it.
+     *
+     * Invariants
+     *  1. `head` is dead, and every live node is reachable from it.
+     *  2. All live nodes are of one kind. (Who appends has walked to the end from `head`, or from a node of its own
+     *     kind, before which by induction nothing else was live; dead nodes do not revive, and nothing is
+     *     inserted before the end.)
+     *  3. `next` moves only forward and only over dead nodes, or to the node itself; the last node, whose `next` is
+     *     null, is never bypassed. So a walk from any node reaches every later live node or learns that it fell
+     *     behind `head`.
+     *  4. All nodes strictly between node.prev and node are dead; all nodes before one with prev == null are. Since
+     *     both stay true for ever, a late write of `prev` does no harm.
+     * Non-invariants: `tail` may lag, be dead, or have fallen behind `head`; a dead node may still be linked while
+     * somebody is about to bypass it.
+     *
+     * Linearization. Joining: the CAS of `next`. Answering: the CAS of `item`; the request that was waiting is
+     * answered at the same point. Failing at once: the read of next == null. Abort: the CAS of `item`.
+     *
+     * Abort. The node dies first and is unlinked then: go left through `prev` to a live node or, if there is none,
+     * take `head`; from there bypass all dead nodes with one CAS of `next`. A failed CAS means that another did
+     * so; look again. If the node is the last it stays, at most one at a time: who aborts writes `item` and then
+     * reads `next`, who appends writes `next` and then reads `item`, so one of them sees that there is work.
+     *
+     * Memory modes: see TransferNode; `head` and `tail` are read as volatile and written by CAS.
+     *
+     * Retention. A node that `head` has left points to itself, so that a dead node in an old generation does not
+     * keep its successors; at most one aborted node, the last, stays linked for long.
+     *
+     * Verified by: SynchronousQueueWalkTest (model), SynchronousQueueMutantTest, SynchronousQueueStressTest,
+     * SynchronousQueueMemoryTest, SynchronousQueueFairLincheckTest.
+     */
+
     private TransferNode head = TransferNode.dummy();
     private TransferNode tail = head;
 

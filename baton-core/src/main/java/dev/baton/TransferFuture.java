@@ -63,6 +63,15 @@ final class TransferFuture<T> extends CompletableFuture<T> {
         }
     }
 
+    /**
+     * Follow-up of the request, as the paper has it: looks whether the request is answered, which may be so a
+     * moment before the counterpart has completed this future.
+     */
+    boolean isAnswered() {
+        tell();
+        return isDone() && !isCompletedExceptionally();
+    }
+
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals", "NullAway"})
     private static <V> V valueOf(boolean put, Object answer) {
         return put ? (V) null : (V) answer;

@@ -9,7 +9,7 @@ class SynchronousQueueWalkTest {
     @MethodSource("dev.baton.SynchronousQueueKind#ours")
     void behavesAsTheModelOnRandomWalks(SynchronousQueueKind kind) {
         SplittableRandom seeds = new SplittableRandom();
-        for (int walk = 0; walk < 300; walk++) {
+        for (int walk = 0; walk < 100; walk++) {
             long seed = seeds.nextLong();
             try {
                 new SynchronousQueueWalk(SynchronousQueueWalk.subject(kind.createOurs()), kind.fair, seed).run(1_000);

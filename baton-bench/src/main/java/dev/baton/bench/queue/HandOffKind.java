@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What is compared. */
 public enum HandOffKind {
-    BATON_FAIR, BATON_UNFAIR, JDK_FAIR, JDK_UNFAIR, JAVA5_FAIR, JAVA5_UNFAIR, HANSON, NAIVE, TRANSFER_QUEUE, EXCHANGER,
-    JOX, KOTLIN;
+    BATON_FAIR, BATON_UNFAIR, JDK_FAIR, JDK_UNFAIR, JAVA5_FAIR, JAVA5_UNFAIR, HANSON, NAIVE, TRANSFER_QUEUE, EXCHANGER, JOX, KOTLIN;
 
     HandOff create() {
         return switch (this) {

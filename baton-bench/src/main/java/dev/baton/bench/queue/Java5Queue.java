@@ -1,6 +1,7 @@
 package dev.baton.bench.queue;
 
 import java.util.ArrayDeque;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * waiting consumers; queues and a fair lock if fair, stacks if not. A newcomer takes its counterpart off the other list
  * or joins its own, and waits in its node outside the lock.
  */
+@SuppressWarnings("ReferenceEquality") // marks and elements are compared by identity
 final class Java5Queue implements HandOff, TimedHandOff {
     private static final Object TAKEN = new Object();
     private static final Object CANCELLED = new Object();
@@ -38,7 +40,8 @@ final class Java5Queue implements HandOff, TimedHandOff {
         }
 
         /** Returns the outcome, or null if the wait was given up. */
-        @Nullable Object await(long nanos) throws InterruptedException {
+        @Nullable
+        Object await(long nanos) throws InterruptedException {
             long deadline = nanos == FOREVER ? 0 : System.nanoTime() + nanos;
             while (get() == initial) {
                 long left = nanos == FOREVER ? FOREVER : deadline - System.nanoTime();
@@ -109,7 +112,7 @@ final class Java5Queue implements HandOff, TimedHandOff {
 
     @Override
     public Integer take() throws InterruptedException {
-        return (Integer) java.util.Objects.requireNonNull(exchange(null, FOREVER));
+        return (Integer) Objects.requireNonNull(exchange(null, FOREVER));
     }
 
     @Override

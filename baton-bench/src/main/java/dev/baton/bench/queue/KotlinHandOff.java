@@ -13,6 +13,7 @@ import kotlinx.coroutines.channels.ChannelKt;
 import org.jspecify.annotations.Nullable;
 
 /** Kotlin's rendezvous channel, with a continuation that parks the calling thread: no dispatcher, no event loop. */
+@SuppressWarnings("ReferenceEquality")
 final class KotlinHandOff implements HandOff {
     private final Channel<Integer> channel = ChannelKt.Channel(Channel.RENDEZVOUS, BufferOverflow.SUSPEND, null);
 

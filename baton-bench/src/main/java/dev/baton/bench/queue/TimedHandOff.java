@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 interface TimedHandOff {
     boolean offer(Integer element, long nanos) throws InterruptedException;
 
-    @Nullable Integer poll(long nanos) throws InterruptedException;
+    @Nullable
+    Integer poll(long nanos) throws InterruptedException;
 
     static TimedHandOff of(BlockingQueue<Integer> queue) {
         return new TimedHandOff() {

@@ -65,7 +65,7 @@ final class DualQueue extends DualList {
     @Nullable
     Object exchange(@Nullable Object element, boolean immediate, @Nullable TransferFuture<?> future) {
         boolean data = element != null;
-        boolean tailIsStale = false;
+        boolean tailIsStale = false; // once fallen behind the head by way of the tail, do not go that way again
         TransferNode fresh = null;
         for (;;) {
             TransferNode first = headVolatile();
@@ -92,7 +92,7 @@ final class DualQueue extends DualList {
                         return fresh;
                     }
                 } else if (next == node) {
-                    tailIsStale = node == last;
+                    tailIsStale = true;
                     break;
                 } else {
                     node = next;

@@ -1,5 +1,6 @@
 package dev.baton;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.SynchronousQueueMutants.Mutant;
@@ -9,12 +10,8 @@ import dev.baton.testing.ThreadKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -37,11 +34,11 @@ class SynchronousQueueMutantTest {
                 return true;
             }
         },
-        /** A counterpart and an abort race, or two counterparts: not exactly one of them wins. */
+        /** A counterpart comes in the middle of an abort, or of another's match: not exactly one of them wins. */
         RACE {
             @Override
             boolean accepts(Class<?> type, boolean fair) throws ReflectiveOperationException {
-                return abortRace(new Mutant(type, fair)) && pollRace(new Mutant(type, fair));
+                return pollWithinAbort(new Mutant(type, fair)) && pollWithinPoll(new Mutant(type, fair));
             }
         },
         /** A parked thread is not woken. */
@@ -54,6 +51,11 @@ class SynchronousQueueMutantTest {
 
         abstract boolean accepts(Class<?> type, boolean fair) throws ReflectiveOperationException;
     }
+
+    private static final String HOOK_KEY = "dev.baton.test.hook";
+    private static final String HOOK = "((Runnable) System.getProperties().get(\"" + HOOK_KEY + "\")).run(); ";
+    private static final String ABORT = "return isWaiting(current) && casItem(current, CANCELLED);";
+    private static final String MATCH = "return casItem(current, MATCHED) ? current : null;";
 
     private enum Mistake {
         OVERTAKES_FROM_THE_TAIL(true, Check.WALK, "DualQueue.java", "last.data == data && !tailIsStale",
@@ -80,12 +82,10 @@ class SynchronousQueueMutantTest {
                 "return abort() ? dropped(super.cancel(mayInterruptIfRunning)) : isCancelled();",
                 "return dropped(super.cancel(mayInterruptIfRunning));"),
 
-        ABORTS_OVER_A_MATCH(true, Check.RACE, "TransferNode.java",
-                "return isWaiting(current) && casItem(current, CANCELLED);",
-                "if (!isWaiting(current)) { return false; } Thread.yield(); setItemRelease(CANCELLED); return true;"),
+        ABORTS_OVER_A_MATCH(true, Check.RACE, "TransferNode.java", ABORT,
+                HOOK + "boolean wins = isWaiting(current); setItemRelease(CANCELLED); return wins;"),
 
-        ANSWERS_TWICE(false, Check.RACE, "TransferNode.java", "return casItem(current, MATCHED) ? current : null;",
-                "casItem(current, MATCHED);\n return current;"),
+        ANSWERS_TWICE(false, Check.RACE, "TransferNode.java", MATCH, HOOK + "casItem(current, MATCHED); return current;"),
 
         DOES_NOT_WAKE(true, Check.WAKE, "TransferNode.java", "LockSupport.unpark(thread);", ""),
 
@@ -111,7 +111,9 @@ class SynchronousQueueMutantTest {
 
     @Test
     void copyWithoutAMistakeIsAccepted() throws Exception {
-        Class<?> type = SynchronousQueueMutants.load(List.of());
+        hook(() -> {});
+        Class<?> type = SynchronousQueueMutants.load(List.of(new Mutation("TransferNode.java", ABORT, HOOK + ABORT),
+                new Mutation("TransferNode.java", MATCH, HOOK + MATCH)));
         assertThat(type).isNotSameAs(SynchronousQueue.class);
         for (Check check : Check.values()) {
             assertThat(check.accepts(type, true)).as("fair, %s", check).isTrue();
@@ -119,62 +121,33 @@ class SynchronousQueueMutantTest {
         }
     }
 
-    /** One thread cancels a put while another polls: the element goes to exactly one of them. */
-    private static boolean abortRace(Mutant mutant) {
-        return race(round -> mutant.putAsync(round), put -> ((CompletableFuture<?>) put).cancel(true) ? put : null,
-                put -> mutant.poll());
-    }
-
-    /** Two threads poll one put: exactly one receives the element. */
-    private static boolean pollRace(Mutant mutant) {
-        return race(round -> mutant.putAsync(round), put -> mutant.poll(), put -> mutant.poll());
-    }
-
-    private interface Contender {
-        @Nullable
-        Object run(Object subject);
-    }
-
-    /** Lets two threads meet at the subject of each round; false if not exactly one of them got something. */
-    private static boolean race(IntFunction<Object> subject, Contender left, Contender right) {
-        int rounds = 20_000;
-        AtomicReferenceArray<Object> subjects = new AtomicReferenceArray<>(rounds);
-        AtomicReferenceArray<Boolean> leftWon = new AtomicReferenceArray<>(rounds);
-        AtomicInteger turn = new AtomicInteger();
-        List<Integer> wrong = new ArrayList<>();
-        try (TestThreads threads = new TestThreads(ThreadKind.PLATFORM)) {
-            threads.start(() -> {
-                for (int round = 0; round < rounds; round++) {
-                    while (subjects.get(round) == null) {
-                        pause(turn);
-                    }
-                    leftWon.set(round, left.run(Objects.requireNonNull(subjects.get(round))) != null);
-                }
-            });
-            for (int round = 0; round < rounds; round++) {
-                Object contended = subject.apply(round);
-                subjects.set(round, contended);
-                for (int spin = round % 64; spin > 0; spin--) {
-                    Thread.onSpinWait();
-                }
-                boolean rightWon = right.run(contended) != null;
-                while (leftWon.get(round) == null) {
-                    pause(turn);
-                }
-                if (rightWon == leftWon.get(round)) {
-                    wrong.add(round);
-                }
-            }
+    /** A poll comes between the look of an offer that timed out at its request and its decision. */
+    private static boolean pollWithinAbort(Mutant mutant) {
+        List<Object> received = new ArrayList<>();
+        hook(() -> Optional.ofNullable(mutant.poll()).ifPresent(received::add));
+        try {
+            boolean given = mutant.queue.offer("a", 1, NANOSECONDS);
+            return given != received.isEmpty();
+        } catch (InterruptedException unexpected) {
+            throw new AssertionError(unexpected);
         }
-        return wrong.isEmpty();
     }
 
-    private static void pause(AtomicInteger turn) {
-        if (turn.incrementAndGet() % 256 == 0) {
-            Thread.yield();
-        } else {
-            Thread.onSpinWait();
-        }
+    /** A poll comes between another poll's look at the request and its decision. */
+    private static boolean pollWithinPoll(Mutant mutant) {
+        CompletableFuture<?> put = mutant.putAsync("a");
+        List<Object> received = new ArrayList<>();
+        hook(() -> Optional.ofNullable(mutant.poll()).ifPresent(received::add));
+        Optional.ofNullable(mutant.poll()).ifPresent(received::add);
+        return received.equals(List.of("a")) && put.isDone();
+    }
+
+    /** Sets what runs at the next {@link #HOOK}, once; it is kept where classes of any loader find it. */
+    private static void hook(Runnable action) {
+        System.getProperties().put(HOOK_KEY, (Runnable) () -> {
+            System.getProperties().put(HOOK_KEY, (Runnable) () -> {});
+            action.run();
+        });
     }
 
     /** A consumer that has parked must come back with the element; one that does not is released by an interrupt. */

@@ -70,7 +70,8 @@ final class DualQueue extends DualList {
         for (;;) {
             TransferNode first = headVolatile();
             TransferNode last = tailVolatile();
-            TransferNode node = last.data == data && !tailIsStale ? last : first;
+            boolean lastWillDo = last.data == data ? !tailIsStale : last.prevAcquire() == first;
+            TransferNode node = lastWillDo ? last : first;
             for (;;) {
                 if (node.data != data) {
                     Object answer = node.tryMatch(element);
@@ -88,7 +89,7 @@ final class DualQueue extends DualList {
                     if (fresh == null) {
                         fresh = TransferNode.request(element, future);
                     }
-                    if (append(node, fresh, last)) {
+                    if (append(node, fresh, first, last)) {
                         return fresh;
                     }
                 } else if (next == node) {
@@ -101,13 +102,13 @@ final class DualQueue extends DualList {
         }
     }
 
-    private boolean append(TransferNode node, TransferNode fresh, TransferNode last) {
+    private boolean append(TransferNode node, TransferNode fresh, TransferNode first, TransferNode last) {
         fresh.setPrevRelease(node);
         if (!node.casNext(null, fresh)) {
             return false;
         }
         casTail(last, fresh);
-        if (node.prevAcquire() != null && !node.isLive()) {
+        if (node != first && !node.isLive()) {
             unlink(node);
         }
         return true;
@@ -116,7 +117,7 @@ final class DualQueue extends DualList {
     private void advanceHead(TransferNode from, TransferNode to) {
         if (casHead(from, to)) {
             from.setNextRelease(from);
-            to.setPrevRelease(null);
+            from.setPrevRelease(null);
         }
     }
 

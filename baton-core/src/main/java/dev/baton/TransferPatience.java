@@ -40,7 +40,7 @@ record TransferPatience(int spins, int yields, int virtualYields, long shortNano
         WaitRecord record = null;
         Object answer;
         while ((answer = node.answer()) == null) {
-            if (spinsLeft > 0) {
+            if (spinsLeft > 0 && !timed) {
                 spinsLeft--;
                 Thread.onSpinWait();
             } else if (self.isInterrupted() || (timed && (remaining = deadline - System.nanoTime()) <= 0)) {
@@ -48,6 +48,9 @@ record TransferPatience(int spins, int yields, int virtualYields, long shortNano
                     list.unlink(node);
                     break;
                 }
+            } else if (spinsLeft > 0) {
+                spinsLeft--;
+                Thread.onSpinWait();
             } else if (yieldsLeft > 0) {
                 yieldsLeft--;
                 Thread.yield();

@@ -20,13 +20,14 @@ final class DualQueue extends DualList {
      *
      * Source: Scherer, Lea, Scott, "Scalable Synchronous Queues" (2006), the synchronous dual queue. Differs from
      * the paper in:
-     *  - One walk serves both cases; it starts at `tail` if that node is of the newcomer's kind, else at `head`.
+     *  - One walk serves both cases; it starts at `tail` if that node is of the newcomer's kind or is the only one
+     *    that may live, else at `head`.
      *  - The paper unlinks an aborted node with the predecessor that it had on arrival, which may have left
      *    meanwhile, and parks one that is last in a `cleanMe` field that the next abort must look after. Here a
      *    node finds its live predecessor through `prev`, and whoever appends behind a dead last node unlinks it.
      *
-     * State. `head`, `tail`; per node `item` (TransferNode), `next`: null | successor | the node itself once `head`
-     * has moved past it, `prev`: predecessor | null once `head` has reached it.
+     * State. `head`, `tail`; per node `item` (TransferNode), `next`: null | successor | for some nodes that `head` has
+     * left, the node itself, `prev`: predecessor | null once the node was matched.
      *
      * Invariants
      *  1. `head` is dead, and every live node is reachable from it.
@@ -36,8 +37,9 @@ final class DualQueue extends DualList {
      *  3. `next` moves only forward and only over dead nodes, or to the node itself; the last node, whose `next` is
      *     null, is never bypassed. So a walk from any node reaches every later live node or learns that it fell
      *     behind `head`.
-     *  4. All nodes strictly between node.prev and node are dead; all nodes before one with prev == null are. Since
-     *     both stay true for ever, a late write of `prev` does no harm.
+     *  4. All nodes strictly between node.prev and node are dead; all nodes before one with prev == null are, for
+     *     it was the first live one when it was matched. Since both stay true for ever, a late write of `prev`
+     *     does no harm; and a tail whose `prev` is `head` is the first live node if it is live at all.
      * Non-invariants: `tail` may lag, be dead, or have fallen behind `head`; a dead node may still be linked while
      * somebody is about to bypass it.
      *
@@ -51,15 +53,21 @@ final class DualQueue extends DualList {
      *
      * Memory modes: see TransferNode; `head` and `tail` are read as volatile and written by CAS.
      *
-     * Retention. A node that `head` has left points to itself, so that a dead node in an old generation does not
-     * keep its successors; at most one aborted node, the last, stays linked for long.
+     * Retention. One in CUT_INTERVAL nodes that `head` has left points to itself, so that a dead node in an old
+     * generation keeps only a few of its successors; each write there would take the cache line from the waiting
+     * thread. A matched node forgets its predecessor. At most one aborted node, the last, stays linked for long.
+     * `advances` is plain: a lost update only moves the next cut.
      *
      * Verified by: SynchronousQueueWalkTest (model), SynchronousQueueMutantTest, SynchronousQueueStressTest,
      * SynchronousQueueMemoryTest, SynchronousQueueFairLincheckTest.
      */
 
+    /** Every so many nodes that the head leaves, one is cut off from its successors. */
+    private static final int CUT_INTERVAL = 8;
+
     private TransferNode head = TransferNode.dummy();
     private TransferNode tail = head;
+    private int advances;
 
     @Override
     @Nullable
@@ -70,14 +78,16 @@ final class DualQueue extends DualList {
         for (;;) {
             TransferNode first = headVolatile();
             TransferNode last = tailVolatile();
-            boolean lastWillDo = last.data == data ? !tailIsStale : last.prevAcquire() == first;
+            boolean lastWillDo = last.data == data ? !tailIsStale : last.prevAcquire() == first; // invariants 2 and 4
             TransferNode node = lastWillDo ? last : first;
             for (;;) {
                 if (node.data != data) {
                     Object answer = node.tryMatch(element);
                     if (answer != null) {
+                        node.setPrevRelease(null);
+                        Object waiter = node.waiterVolatile();
                         advanceHead(first, node);
-                        node.signal();
+                        TransferNode.signal(waiter);
                         return answer;
                     }
                 }
@@ -115,9 +125,8 @@ final class DualQueue extends DualList {
     }
 
     private void advanceHead(TransferNode from, TransferNode to) {
-        if (casHead(from, to)) {
+        if (casHead(from, to) && ++advances % CUT_INTERVAL == 0) {
             from.setNextRelease(from);
-            from.setPrevRelease(null);
         }
     }
 

@@ -77,12 +77,13 @@ final class DualStack extends DualList {
                 continue;
             }
             Object answer = node.data == data ? null : node.tryMatch(element);
+            Object waiter = node.waiterVolatile();
             boolean popped = casTop(node, node.nextVolatile());
             if (answer != null) {
                 if (!popped) {
                     countDead();
                 }
-                node.signal();
+                TransferNode.signal(waiter);
                 return answer;
             }
         }

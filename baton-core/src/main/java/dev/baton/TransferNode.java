@@ -29,7 +29,8 @@ final class TransferNode {
      *  field  | read                     | write              | why that is enough
      *  item   | volatile                 | CAS                | the store-load pairs item/waiter and item/next
      *  item   | –                        | release (forget)   | only the owner writes after the decision
-     *  waiter | volatile                 | volatile           | as above; cleared with release: no one acts on it
+     *  waiter | volatile                 | volatile           | as above; cleared with release: no one acts on it;
+     *         |                          |                    | read right after the match, before the line is lost
      *  next   | volatile                 | CAS; release (off) | tail hand-shake of DualQueue; see there
      *  prev   | acquire                  | release, CAS       | a hint whose every value ever written is valid
      *
@@ -114,12 +115,11 @@ final class TransferNode {
         }
     }
 
-    /** Tells whoever waits here that the request has been answered. */
-    void signal() {
-        Object current = waiterVolatile();
-        if (current instanceof Thread thread) {
+    /** Tells a waiter, as read after the match, that its request has been answered. */
+    static void signal(@Nullable Object waiter) {
+        if (waiter instanceof Thread thread) {
             LockSupport.unpark(thread);
-        } else if (current instanceof TransferFuture<?> future) {
+        } else if (waiter instanceof TransferFuture<?> future) {
             future.settle();
         }
     }
@@ -136,7 +136,7 @@ final class TransferNode {
         ITEM.setRelease(this, value);
     }
 
-    private @Nullable Object waiterVolatile() {
+    @Nullable Object waiterVolatile() {
         return WAITER.getVolatile(this);
     }
 

@@ -17,17 +17,22 @@ class DualQueueTest {
         return tail;
     }
 
-    /** The tail lags at a node that was bypassed; behind it comes one that the head has left. */
+    /** Moves the head often enough that some of the nodes it leaves are cut off. */
+    private void handOver(int times) {
+        for (int i = 0; i < times; i++) {
+            CompletableFuture<String> take = queue.takeAsync();
+            assertThat(queue.offer("x")).isTrue();
+            assertThat(take).isCompletedWithValue("x");
+        }
+    }
+
+    /** The tail lags at a node that was bypassed; behind it come some that the head has left. */
     @Test
     void laggingTailDoesNotTrapANewcomer() throws ReflectiveOperationException {
         CompletableFuture<String> bypassed = queue.takeAsync();
         Object lagging = tail().get(list);
         bypassed.cancel(true);
-        for (int i = 0; i < 2; i++) {
-            CompletableFuture<String> take = queue.takeAsync();
-            assertThat(queue.offer("a")).isTrue();
-            assertThat(take).isCompletedWithValue("a");
-        }
+        handOver(20);
         tail().set(list, lagging);
         CompletableFuture<String> newcomer = queue.takeAsync();
         assertThat(newcomer).isNotDone();
@@ -43,13 +48,11 @@ class DualQueueTest {
         CompletableFuture<String> first = queue.takeAsync();
         Object lagging = tail().get(list);
         assertThat(queue.offer("a")).isTrue();
-        CompletableFuture<String> second = queue.takeAsync();
-        assertThat(queue.offer("b")).isTrue();
+        handOver(20);
         tail().set(list, lagging);
         CompletableFuture<String> third = queue.takeAsync();
         assertThat(queue.offer("c")).isTrue();
         assertThat(first).isCompletedWithValue("a");
-        assertThat(second).isCompletedWithValue("b");
         assertThat(third).isCompletedWithValue("c");
         assertThat(list.nodes()).isEqualTo(1);
     }

@@ -58,13 +58,13 @@ class SynchronousQueueMutantTest {
     private static final String MATCH = "return casItem(current, MATCHED) ? current : null;";
 
     private enum Mistake {
-        OVERTAKES_FROM_THE_TAIL(true, Check.WALK, "DualQueue.java", "last.data == data && !tailIsStale",
+        OVERTAKES_FROM_THE_TAIL(true, Check.WALK, "DualQueue.java", "last.data == data ? !tailIsStale : last.prevAcquire() == first",
                 "!tailIsStale"),
 
         UNLINKS_LIVE_NODES_TOO(true, Check.WALK, "DualQueue.java", "right != before && !right.isLive()",
                 "right != before"),
 
-        LEAVES_A_DEAD_LAST_NODE(true, Check.WALK, "DualQueue.java", "node.prevAcquire() != null && !node.isLive()",
+        LEAVES_A_DEAD_LAST_NODE(true, Check.WALK, "DualQueue.java", "node != first && !node.isLive()",
                 "false"),
 
         UNLINKS_ONLY_AT_THE_HEAD(true, Check.WALK, "DualQueue.java", "left != null ? left : headVolatile()",

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FutureWaiter<T, R> extends Waiter<T> {
     private final Function<? super T, ? extends @Nullable R> mapping;
-    private final RequestFuture<R> future = new RequestFuture<>(this);
+    private final RequestFuture<R> future = new RequestFuture<>(this::abortFromOutside);
     /** Next in a {@link Completions} batch. */
     @Nullable
     FutureWaiter<?, ?> nextCompletion;

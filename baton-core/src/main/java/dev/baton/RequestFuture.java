@@ -8,14 +8,20 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Future of a {@link FutureWaiter}. The queue's cell decides the request's outcome; this future only shows it. A
- * completion from outside must first win the cell.
+ * Future of a request. The request's own state, such as the queue's cell, decides its outcome; this future only
+ * shows it. A completion from outside must first win that state.
  */
 final class RequestFuture<R> extends CompletableFuture<R> {
-    private final FutureWaiter<?, R> waiter;
+    /** The request as its future sees it. */
+    interface Abortable {
+        /** Lets the request go for a completion from outside; false if it was decided before. */
+        boolean abortFromOutside();
+    }
 
-    RequestFuture(FutureWaiter<?, R> waiter) {
-        this.waiter = waiter;
+    private final Abortable request;
+
+    RequestFuture(Abortable request) {
+        this.request = request;
     }
 
     void serve(@Nullable R result) {
@@ -28,12 +34,12 @@ final class RequestFuture<R> extends CompletableFuture<R> {
 
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
-        return waiter.abortFromOutside() ? super.cancel(mayInterruptIfRunning) : isCancelled();
+        return request.abortFromOutside() ? super.cancel(mayInterruptIfRunning) : isCancelled();
     }
 
     @Override
     public boolean complete(@Nullable R result) {
-        return waiter.abortFromOutside() && super.complete(result);
+        return request.abortFromOutside() && super.complete(result);
     }
 
     @Override
@@ -41,7 +47,7 @@ final class RequestFuture<R> extends CompletableFuture<R> {
         if (failure == null) {
             throw new NullPointerException();
         }
-        return waiter.abortFromOutside() && super.completeExceptionally(failure);
+        return request.abortFromOutside() && super.completeExceptionally(failure);
     }
 
     @Override
@@ -64,7 +70,7 @@ final class RequestFuture<R> extends CompletableFuture<R> {
 
     @Override
     public void obtrudeValue(@Nullable R result) {
-        waiter.abortFromOutside();
+        request.abortFromOutside();
         super.obtrudeValue(result);
     }
 
@@ -73,7 +79,7 @@ final class RequestFuture<R> extends CompletableFuture<R> {
         if (failure == null) {
             throw new NullPointerException();
         }
-        waiter.abortFromOutside();
+        request.abortFromOutside();
         super.obtrudeException(failure);
     }
 

@@ -1,0 +1,92 @@
+package dev.baton.check.event;
+
+/** One step of a thread, filled in by the program; mutable and reused, so nobody keeps a reference to it. */
+public final class Step {
+    public StepKind kind = StepKind.END;
+    /** The location, interned by the program: a number from 0, dense enough to index an array. */
+    public int location;
+    public AccessMode mode = AccessMode.PLAIN;
+    /** For {@link StepKind#RMW_READ}: the mode the read has if the operation fails. */
+    public AccessMode failureMode = AccessMode.PLAIN;
+    /** For {@link StepKind#BLOCK}. */
+    public BlockReason reason = BlockReason.AWAIT;
+    public long value;
+    /** Where in the source, interned by the program. */
+    public int site;
+    /**
+     * For a write half: the write puts back the value that was read (an exchange in a polling loop), so it is no
+     * effect by which a failed await iteration could be noticed.
+     */
+    public boolean unordered;
+
+    public Step read(int location, AccessMode mode) {
+        return set(StepKind.READ, location, mode, 0);
+    }
+
+    public Step write(int location, AccessMode mode, long value) {
+        return set(StepKind.WRITE, location, mode, value);
+    }
+
+    public Step rmwRead(int location, AccessMode mode, AccessMode failureMode) {
+        set(StepKind.RMW_READ, location, mode, 0);
+        this.failureMode = failureMode;
+        return this;
+    }
+
+    public Step rmwWrite(int location, AccessMode mode, long value) {
+        return set(StepKind.RMW_WRITE, location, mode, value);
+    }
+
+    public Step fence(AccessMode mode) {
+        return set(StepKind.FENCE, -1, mode, 0);
+    }
+
+    public Step start(int thread) {
+        return set(StepKind.START, -1, AccessMode.PLAIN, thread);
+    }
+
+    public Step join(int thread) {
+        return set(StepKind.JOIN, -1, AccessMode.PLAIN, thread);
+    }
+
+    public Step choice(int alternatives) {
+        return set(StepKind.CHOICE, -1, AccessMode.PLAIN, alternatives);
+    }
+
+    /** Blocks; the reads since the thread's event number {@code firstEvent} are what it waits on. */
+    public Step block(BlockReason reason, int firstEvent) {
+        set(StepKind.BLOCK, -1, AccessMode.PLAIN, firstEvent);
+        this.reason = reason;
+        return this;
+    }
+
+    public Step error() {
+        return set(StepKind.ERROR, -1, AccessMode.PLAIN, 0);
+    }
+
+    public Step end() {
+        return end(0);
+    }
+
+    /** Ends the thread; the main thread's outcome is counted. */
+    public Step end(long outcome) {
+        return set(StepKind.END, -1, AccessMode.PLAIN, outcome);
+    }
+
+    /** Names the place in the source; chained after one of the methods above. */
+    public Step at(int site) {
+        this.site = site;
+        return this;
+    }
+
+    private Step set(StepKind kind, int location, AccessMode mode, long value) {
+        this.kind = kind;
+        this.location = location;
+        this.mode = mode;
+        this.value = value;
+        this.failureMode = AccessMode.PLAIN;
+        this.site = 0;
+        this.unordered = false;
+        return this;
+    }
+}

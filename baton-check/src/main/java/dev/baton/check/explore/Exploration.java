@@ -1,0 +1,120 @@
+package dev.baton.check.explore;
+
+import dev.baton.check.graph.Execution;
+import dev.baton.check.model.MemoryModel;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A check of one program under one memory model: set it up, then {@link #run()}. Visits every consistent execution of
+ * the program exactly once, in an order that is the same in every run with one worker. Memory grows with the length of
+ * an execution, not with their number.
+ */
+public final class Exploration {
+    private final Supplier<? extends Program> programs;
+    MemoryModel model = MemoryModel.named("rc11");
+    long maxExecutions = Long.MAX_VALUE;
+    int maxEventsPerThread = 10_000;
+    int maxNodes = 1_000_000;
+    @Nullable
+    Duration timeLimit;
+    boolean stopAtFirstViolation = true;
+    boolean racesFail;
+    boolean findRaces = true;
+    int workers = 1;
+    int walks;
+    @Nullable
+    Consumer<? super Progress> progress;
+    Duration progressEvery = Duration.ofSeconds(1);
+    @Nullable
+    Consumer<? super Execution> onComplete;
+
+    /** A check of the program that the supplier makes, once for each worker. */
+    public Exploration(Supplier<? extends Program> programs) {
+        this.programs = programs;
+    }
+
+    /** The memory model; {@code rc11} if not set. */
+    public Exploration model(MemoryModel model) {
+        this.model = model;
+        return this;
+    }
+
+    /** Stops, not exhausted, after so many executions, complete and blocked ones together. */
+    public Exploration maxExecutions(long limit) {
+        this.maxExecutions = limit;
+        return this;
+    }
+
+    /** Cuts an execution off, not exhausted, when a thread has so many events: it may loop without end. */
+    public Exploration maxEventsPerThread(int limit) {
+        this.maxEventsPerThread = limit;
+        return this;
+    }
+
+    /** Remembers at most so many different steps of the program; beyond that it runs again. */
+    public Exploration maxRememberedSteps(int limit) {
+        this.maxNodes = limit;
+        return this;
+    }
+
+    /** Stops, not exhausted, after this time. */
+    public Exploration timeLimit(Duration limit) {
+        this.timeLimit = limit;
+        return this;
+    }
+
+    /** Whether the first violation ends the check (the default), or all executions are visited. */
+    public Exploration stopAtFirstViolation(boolean stop) {
+        this.stopAtFirstViolation = stop;
+        return this;
+    }
+
+    /** Whether a data race is a violation, not just information. */
+    public Exploration racesFail(boolean fail) {
+        this.racesFail = fail;
+        return this;
+    }
+
+    /** Whether to look for data races at all; on if not set. */
+    public Exploration findRaces(boolean find) {
+        this.findRaces = find;
+        return this;
+    }
+
+    /** How many threads search; each has its own program. */
+    public Exploration workers(int count) {
+        this.workers = count;
+        return this;
+    }
+
+    /** Makes so many random walks before the search to estimate the number of complete executions. */
+    public Exploration estimate(int walks) {
+        this.walks = walks;
+        return this;
+    }
+
+    /** Told now and then how far the search has come. */
+    public Exploration progress(Duration every, Consumer<? super Progress> listener) {
+        this.progressEvery = every;
+        this.progress = listener;
+        return this;
+    }
+
+    /** Shown every complete execution; the graph is valid during the call only. With one worker only. */
+    public Exploration onComplete(Consumer<? super Execution> listener) {
+        this.onComplete = listener;
+        return this;
+    }
+
+    Program newProgram() {
+        return programs.get();
+    }
+
+    /** Runs the check. */
+    public Result run() {
+        return new Run(this).result();
+    }
+}

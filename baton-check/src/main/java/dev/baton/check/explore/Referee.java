@@ -1,0 +1,199 @@
+package dev.baton.check.explore;
+
+import dev.baton.check.event.BlockReason;
+import dev.baton.check.event.StepKind;
+import dev.baton.check.graph.Execution;
+import dev.baton.check.graph.ExecutionGraph;
+import dev.baton.check.graph.Graph;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Judges the executions that one worker visits, and counts them. */
+final class Referee implements Judge {
+    private static final int REPORT_EVERY = 256;
+    private static final int LOOK_MASK = 4095;
+
+    private final Run run;
+    private final Exploration setup;
+    private final Steps steps;
+    private final StepTree tree;
+    private final Program program;
+    private final Waits waits;
+    private final Races races = new Races();
+    private final LongCounts outcomes = new LongCounts();
+    private final boolean exact;
+    private long complete;
+    private int unreported;
+    private int looks;
+
+    Referee(Run run, Exploration setup, Steps steps) {
+        this.run = run;
+        this.setup = setup;
+        this.steps = steps;
+        this.tree = steps.tree;
+        this.program = steps.program;
+        this.waits = new Waits(tree);
+        this.exact = steps.model.isExact();
+    }
+
+    /** Complete executions since this was last asked. */
+    long takeComplete() {
+        long taken = complete;
+        complete = 0;
+        return taken;
+    }
+
+    LongCounts outcomes() {
+        return outcomes;
+    }
+
+    List<Race> races() {
+        return races.found();
+    }
+
+    @Override
+    public boolean isStopped() {
+        if ((++looks & LOOK_MASK) == 0) {
+            run.look();
+        }
+        return run.isStopped();
+    }
+
+    @Override
+    public void added(Graph graph, int event) {
+        if (exact && setup.findRaces) {
+            look(graph, event);
+        }
+    }
+
+    private void look(Graph graph, int event) {
+        if (races.look(graph, event, program) && setup.racesFail) {
+            Race race = races.found().getLast();
+            violation(Violation.Kind.DATA_RACE, "data race: " + race.text(), graph, graph.thread(event), List.of());
+        }
+    }
+
+    @Override
+    public boolean error(Graph graph, int thread) {
+        if (!exact) {
+            return false;
+        }
+        reportError(graph, thread);
+        return setup.stopAtFirstViolation;
+    }
+
+    private void reportError(Graph graph, int thread) {
+        if (run.isKnownError(tree.site(graph.cursor(thread)), thread)) {
+            return;
+        }
+        ExecutionGraph copy = ExecutionGraph.of(graph);
+        Program again = setup.newProgram();
+        Replay.run(again, copy);
+        violation(Violation.Kind.ERROR, again.describeError(thread), copy, thread, List.of());
+    }
+
+    @Override
+    public void finished(Graph graph) {
+        boolean ended = true;
+        boolean judged = true;
+        int erroneous = -1;
+        int waiting = 0;
+        int joining = -1;
+        for (int t = 0; t < graph.threads(); t++) {
+            int node = graph.cursor(t);
+            if (node == Graph.NONE) {
+                continue;
+            }
+            StepKind kind = tree.kind(node);
+            ended &= kind == StepKind.END;
+            if (kind == StepKind.BLOCK && tree.reason(node).isWait()) {
+                waiting++;
+            } else if (kind == StepKind.JOIN) {
+                joining = t;
+            } else if (kind == StepKind.ERROR) {
+                erroneous = t;
+            } else if (kind != StepKind.END) {
+                judged = false;
+                if (kind == StepKind.BLOCK && tree.reason(node) == BlockReason.BOUND) {
+                    run.cutOff("thread " + t + " reached the bound of its loop at "
+                            + program.describeSite(tree.site(node)));
+                } else if (steps.isCutOff(graph, t)) {
+                    run.cutOff("thread " + t + " reached " + setup.maxEventsPerThread + " events at "
+                            + program.describeSite(tree.site(node)));
+                }
+            }
+        }
+        if (ended) {
+            completed(graph);
+        } else if (erroneous >= 0) {
+            if (!exact && steps.model.accepts(graph)) {
+                reportError(graph, erroneous);
+            }
+        } else if (judged) {
+            judgeHang(graph, waiting, joining);
+        }
+        if (++unreported == REPORT_EVERY || setup.maxExecutions < Long.MAX_VALUE) {
+            run.report(this, unreported);
+            unreported = 0;
+        }
+    }
+
+    private void completed(Graph graph) {
+        if (!exact) {
+            if (!steps.model.accepts(graph) || !steps.model.isRepresentative(graph)) {
+                return;
+            }
+            if (setup.findRaces) {
+                for (int event = 0; event < graph.size(); event++) {
+                    look(graph, event);
+                }
+            }
+        }
+        complete++;
+        outcomes.add(tree.value(graph.cursor(program.mainThread())), 1);
+        if (setup.onComplete != null) {
+            setup.onComplete.accept(graph);
+        }
+    }
+
+    private void judgeHang(Graph graph, int waiting, int joining) {
+        boolean byPlainRead = false;
+        List<Violation.Waiting> threads = new ArrayList<>(waiting);
+        for (int t = 0; t < graph.threads(); t++) {
+            int node = graph.cursor(t);
+            if (node == Graph.NONE || tree.kind(node) != StepKind.BLOCK) {
+                continue;
+            }
+            if (!waits.isForEver(graph, t, steps.model.visibility(graph))) {
+                return;
+            }
+            byPlainRead |= waits.isByPlainRead();
+            threads.add(new Violation.Waiting(t, tree.reason(node), waits.firstEvent(graph, t), tree.site(node)));
+        }
+        if (!exact && !steps.model.acceptsAsFinal(graph)) {
+            return;
+        }
+        if (threads.isEmpty()) {
+            violation(Violation.Kind.AWAIT_TERMINATION, "thread " + joining + " joins a thread that never ends", graph,
+                    joining, threads);
+            return;
+        }
+        Violation.Waiting first = threads.getFirst();
+        String where = program.describeSite(first.site());
+        violation(byPlainRead ? Violation.Kind.PLAIN_POLLING : Violation.Kind.AWAIT_TERMINATION,
+                "thread " + first.thread() + " waits for ever" + (where.isEmpty() ? "" : " at " + where)
+                        + (byPlainRead ? ": it polls in plain mode and may never see a later write" : ""),
+                graph, first.thread(), threads);
+    }
+
+    private void violation(Violation.Kind kind, String message, Execution graph, int thread,
+            List<Violation.Waiting> waiting) {
+        ExecutionGraph copy = ExecutionGraph.of(graph);
+        run.violation(new Violation(kind, message, copy, thread, waiting, Replay.moves(copy)));
+    }
+
+    void close() {
+        run.report(this, unreported);
+        unreported = 0;
+    }
+}

@@ -1,0 +1,24 @@
+package dev.baton.check.explore;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The outcome of an exploration.
+ *
+ * @param complete     executions in which every thread ended
+ * @param blocked      executions in which some thread could not go on; depends on the order of the search
+ * @param outcomes     complete executions by the outcome that the main thread ended with
+ * @param races        data races on plain locations
+ * @param notExhausted the bound that was reached, in words, or null
+ */
+public record Result(Verdict verdict, String model, long complete, long blocked, Map<Long, Long> outcomes,
+        List<Violation> violations, List<Race> races, @Nullable String notExhausted, Duration elapsed) {
+    public Result {
+        outcomes = Map.copyOf(outcomes);
+        violations = List.copyOf(violations);
+        races = List.copyOf(races);
+    }
+}

@@ -1,0 +1,174 @@
+package dev.baton.check.explore;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One exploration under way: its workers, its bounds, and what was found so far. */
+final class Run {
+    private static final long STACK = 1L << 29;
+    private static final int MOST_VIOLATIONS = 100;
+
+    private final Exploration setup;
+    private final long begin = System.nanoTime();
+    private final WorkPool pool;
+    private volatile boolean stopped;
+    private long executions;
+    private long complete;
+    private long lastProgress = begin;
+    private double estimate = Double.NaN;
+    private @Nullable String bound;
+    private @Nullable Throwable failure;
+    private final List<Violation> violations = new ArrayList<>();
+    private final Set<Long> errors = new HashSet<>();
+    private final Set<Race> races = new LinkedHashSet<>();
+    private final LongCounts outcomes = new LongCounts();
+
+    Run(Exploration setup) {
+        this.setup = setup;
+        this.pool = new WorkPool(setup.workers);
+    }
+
+    Result result() {
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < setup.workers; i++) {
+            boolean first = i == 0;
+            Thread thread = new Thread(null, () -> work(first), "baton-check-" + i, STACK);
+            thread.setDaemon(true);
+            threads.add(thread);
+            thread.start();
+        }
+        boolean interrupted = false;
+        for (Thread thread : threads) {
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                    stop("interrupted");
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        synchronized (this) {
+            switch (failure) {
+                case null -> {
+                }
+                case Error error -> throw error;
+                case RuntimeException unchecked -> throw unchecked;
+                case Throwable checked -> throw new IllegalStateException(checked);
+            }
+            return new Result(verdict(), setup.model.name(), complete, executions - complete, outcomes.toMap(),
+                    violations, List.copyOf(races), bound, Duration.ofNanos(System.nanoTime() - begin));
+        }
+    }
+
+    private Verdict verdict() {
+        if (!violations.isEmpty()) {
+            return Verdict.VIOLATED;
+        }
+        if (bound != null) {
+            return Verdict.NOT_EXHAUSTED;
+        }
+        return complete == 0 ? Verdict.VACUOUS : Verdict.VERIFIED;
+    }
+
+    private void work(boolean first) {
+        try {
+            Steps steps = new Steps(setup.newProgram(), setup.model.consistency(), setup.maxEventsPerThread,
+                    setup.maxNodes);
+            if (first && setup.walks > 0) {
+                double mean = new Estimate(steps, setup.walks).mean();
+                synchronized (this) {
+                    estimate = mean;
+                }
+            }
+            Referee referee = new Referee(this, setup, steps);
+            Search search = new Search(steps, referee, pool);
+            if (first) {
+                search.run();
+            }
+            search.help();
+            referee.close();
+            close(referee);
+        } catch (Throwable e) {
+            synchronized (this) {
+                if (failure == null) {
+                    failure = e;
+                }
+            }
+            stopped = true;
+            pool.close();
+        }
+    }
+
+    private synchronized void close(Referee referee) {
+        outcomes.addAll(referee.outcomes());
+        races.addAll(referee.races());
+    }
+
+    boolean isStopped() {
+        return stopped;
+    }
+
+    private synchronized void stop(String reason) {
+        if (!stopped && bound == null) {
+            bound = reason;
+        }
+        stopped = true;
+        pool.close();
+    }
+
+    synchronized void cutOff(String reason) {
+        if (bound == null) {
+            bound = reason;
+        }
+    }
+
+    synchronized boolean isKnownError(int site, int thread) {
+        return !errors.add((long) site << 32 | thread);
+    }
+
+    synchronized void violation(Violation violation) {
+        if (stopped || violations.size() >= MOST_VIOLATIONS) {
+            return;
+        }
+        violations.add(violation);
+        if (setup.stopAtFirstViolation) {
+            stopped = true;
+            pool.close();
+        }
+    }
+
+    /** Takes over what a worker counted since it last reported, and looks at the bounds. */
+    synchronized void report(Referee referee, int newExecutions) {
+        executions += newExecutions;
+        complete += referee.takeComplete();
+        if (executions >= setup.maxExecutions) {
+            stop("reached " + setup.maxExecutions + " executions");
+        }
+        look();
+    }
+
+    /** Looks at the clock. */
+    synchronized void look() {
+        long now = System.nanoTime();
+        if (setup.timeLimit != null && now - begin > setup.timeLimit.toNanos()) {
+            stop("reached the time limit of " + setup.timeLimit);
+        }
+        Consumer<? super Progress> listener = setup.progress;
+        if (listener != null && now - lastProgress >= setup.progressEvery.toNanos()) {
+            lastProgress = now;
+            double seconds = (now - begin) / 1e9;
+            listener.accept(new Progress(executions, complete, executions / seconds, estimate,
+                    Duration.ofNanos(now - begin)));
+        }
+    }
+}

@@ -1,0 +1,233 @@
+package dev.baton.check.explore;
+
+import dev.baton.check.event.StepKind;
+import dev.baton.check.graph.Graph;
+import java.util.Arrays;
+
+/** The search of one worker over all consistent executions of a program. */
+final class Search {
+    /*
+     * Overview. TruSt: a graph grows event by event. A read branches over the writes it may see, a write over its places
+     * in modification order; and a write may revisit a read that came before it, from which the search goes on with what
+     * remains when everything that depended on the read is gone.
+     *
+     *   visit(G):  thread = the one that goes next
+     *     none:    G is finished
+     *     read:    for each write w it may see:      visit(G + r reading w)
+     *     write:   for each read r it may revisit:   for each place: visit(what remains of G, + w, r reading w)
+     *              for each place:                   visit(G + w)
+     *
+     * Source. Kokologiannakis, Marmanis, Gladstein, Vafeiadis: Truly Stateless, Optimal Dynamic Partial Order
+     * Reduction, POPL 2022. Differs from the paper in: the last alternative of a branch is taken in place, without
+     * recursion; reads that would only block are left out (Steps.waitsInVain).
+     *
+     * State. One graph per level of nested revisits, reused; within a level the graph grows and shrinks at its end. Memory
+     * is the depth of revisits times the length of an execution.
+     *
+     * Invariants. No execution is visited twice: a revisit is made only if what it deletes was added maximally
+     * (Revisits.isMaximal), so that each graph has exactly one way to be reached.
+     */
+    private final Steps steps;
+    private final StepTree tree;
+    private final Revisits revisits = new Revisits();
+    private final Judge judge;
+    private final WorkPool pool;
+    private Graph[] graphs = new Graph[8];
+    private int[] generations = new int[8];
+    private int[] options = new int[1024];
+    private int top;
+
+    Search(Steps steps, Judge judge, WorkPool pool) {
+        this.steps = steps;
+        this.tree = steps.tree;
+        this.judge = judge;
+        this.pool = pool;
+    }
+
+    /** Visits every execution. */
+    void run() {
+        Graph graph = graph(0);
+        steps.begin(graph);
+        generations[0] = tree.generation();
+        visit(graph, 0);
+    }
+
+    /** Visits what other workers gave away, until there is nothing left anywhere. */
+    void help() throws InterruptedException {
+        Graph graph = pool.take();
+        while (graph != null) {
+            tree.refill(graph, steps.program.mainThread());
+            graphs[0] = graph;
+            generations[0] = tree.generation();
+            visit(graph, 0);
+            graph = pool.take();
+        }
+    }
+
+    private void visit(Graph graph, int level) {
+        int base = graph.size();
+        while (!judge.isStopped()) {
+            if (tree.isFull()) {
+                tree.forget();
+            }
+            refresh(graph, level);
+            int t = steps.schedule(graph);
+            if (steps.errorThread() >= 0 && (t < 0 || tree.kind(graph.cursor(t)) != StepKind.RMW_WRITE)
+                    && judge.error(graph, steps.errorThread())) {
+                break;
+            }
+            if (t < 0) {
+                judge.finished(graph);
+                break;
+            }
+            boolean goesOn = switch (tree.kind(graph.cursor(t))) {
+                case READ, RMW_READ -> read(graph, t, level);
+                case WRITE, RMW_WRITE -> write(graph, t, level);
+                case CHOICE -> choose(graph, t, level);
+                default -> {
+                    steps.addOther(graph, t);
+                    yield true;
+                }
+            };
+            if (!goesOn) {
+                break;
+            }
+        }
+        while (graph.size() > base) {
+            graph.removeLast();
+        }
+    }
+
+    /** Visits all but one of the alternatives of a read and adds that one; false if it is not consistent. */
+    private boolean read(Graph graph, int t, int level) {
+        int base = reserve(graph);
+        int end = steps.readOptions(graph, t, options, base);
+        top = end;
+        for (int i = end - 1; i > base; i--) {
+            int event = steps.addRead(graph, t, options[i]);
+            if (steps.model.admits(graph, event, -1)) {
+                judge.added(graph, event);
+                visit(graph, level);
+            }
+            graph.removeLast();
+            refresh(graph, level);
+        }
+        int last = options[base];
+        top = base;
+        if (end == base) {
+            return false;
+        }
+        int event = steps.addRead(graph, t, last);
+        if (!steps.model.admits(graph, event, -1)) {
+            return false;
+        }
+        judge.added(graph, event);
+        return true;
+    }
+
+    private boolean write(Graph graph, int t, int level) {
+        int write = steps.addWrite(graph, t);
+        int base = reserve(graph);
+        int end = revisits.candidates(graph, write, options, base);
+        top = end;
+        for (int i = base; i < end && !judge.isStopped(); i++) {
+            revisit(graph, write, options[i], level);
+            refresh(graph, level);
+        }
+        top = base;
+        end = steps.model.placings(graph, write, -1, options, base);
+        top = end;
+        for (int i = end - 1; i > base; i--) {
+            graph.place(write, options[i]);
+            if (steps.model.admits(graph, write, -1)) {
+                judge.added(graph, write);
+                visit(graph, level);
+            }
+            graph.displace(write);
+        }
+        int last = options[base];
+        top = base;
+        if (end == base) {
+            return false;
+        }
+        graph.place(write, last);
+        if (!steps.model.admits(graph, write, -1)) {
+            return false;
+        }
+        judge.added(graph, write);
+        return true;
+    }
+
+    private void revisit(Graph graph, int write, int read, int level) {
+        Graph remainder = graph(level + 1);
+        revisits.copyRemainder(graph, write, read, remainder);
+        generations[level + 1] = tree.generation();
+        int moved = remainder.size() - 1;
+        boolean onlyLast = steps.redirect(remainder, read, moved);
+        int base = reserve(remainder);
+        int end = steps.model.placings(remainder, moved, read, options, base);
+        top = end;
+        for (int i = base; i < end; i++) {
+            if (onlyLast && i > base) {
+                break;
+            }
+            remainder.place(moved, options[i]);
+            boolean vain = onlyLast && remainder.moAfter(moved) != Graph.NONE;
+            if (!vain && steps.model.admits(remainder, moved, read)) {
+                judge.added(remainder, moved);
+                judge.added(remainder, read);
+                if (pool.isHungry()) {
+                    Graph gift = new Graph();
+                    remainder.copyTo(gift);
+                    pool.give(gift);
+                } else {
+                    visit(remainder, level + 1);
+                }
+            }
+            remainder.displace(moved);
+        }
+        top = base;
+    }
+
+    private boolean choose(Graph graph, int t, int level) {
+        long alternatives = tree.value(graph.cursor(t));
+        for (long alternative = alternatives - 1; alternative > 0; alternative--) {
+            steps.addChoice(graph, t, alternative);
+            visit(graph, level);
+            graph.removeLast();
+            refresh(graph, level);
+        }
+        steps.addChoice(graph, t, 0);
+        return true;
+    }
+
+    /** Gives a graph new nodes of the step tree if the tree has forgotten the old ones. */
+    private void refresh(Graph graph, int level) {
+        if (generations[level] != tree.generation()) {
+            tree.refill(graph, steps.program.mainThread());
+            generations[level] = tree.generation();
+        }
+    }
+
+    private Graph graph(int level) {
+        if (level >= graphs.length) {
+            graphs = Arrays.copyOf(graphs, 2 * level);
+            generations = Arrays.copyOf(generations, 2 * level);
+        }
+        Graph graph = graphs[level];
+        if (graph == null) {
+            graph = new Graph();
+            graphs[level] = graph;
+        }
+        return graph;
+    }
+
+    /** Makes room for one alternative per event, and returns where they begin. */
+    private int reserve(Graph graph) {
+        int needed = top + graph.size() + 2;
+        if (needed > options.length) {
+            options = Arrays.copyOf(options, Math.max(needed, 2 * options.length));
+        }
+        return top;
+    }
+}

@@ -1,0 +1,222 @@
+package dev.baton.check.explore;
+
+import dev.baton.check.event.AccessMode;
+import dev.baton.check.event.StepKind;
+import dev.baton.check.graph.Execution;
+import dev.baton.check.graph.Graph;
+import dev.baton.check.model.Consistency;
+import java.util.Arrays;
+
+/**
+ * Takes the next step of a graph: which thread goes, what its step may become, and adding the event. The search and
+ * the estimate of its size are built on it.
+ */
+final class Steps {
+    final Program program;
+    final StepTree tree;
+    final Consistency model;
+    private final int maxEventsPerThread;
+    private long[] initialValue = new long[16];
+    private boolean[] initialKnown = new boolean[16];
+    private int errorThread = -1;
+
+    Steps(Program program, Consistency model, int maxEventsPerThread, int maxNodes) {
+        this.program = program;
+        this.model = model;
+        this.maxEventsPerThread = maxEventsPerThread;
+        this.tree = new StepTree(program, maxNodes);
+    }
+
+    void begin(Graph graph) {
+        graph.begin(program.mainThread(), Graph.NONE);
+        graph.setCursor(program.mainThread(), tree.root(program.mainThread()));
+    }
+
+    /**
+     * The thread that goes next, or -1 if none can: a half-done read-modify-write first, then whoever does not read,
+     * then readers, each time the lowest thread. Depends on the graph alone, as the search requires.
+     */
+    int schedule(Graph graph) {
+        int other = -1;
+        int reader = -1;
+        errorThread = -1;
+        for (int t = 0; t < graph.threads(); t++) {
+            int node = graph.cursor(t);
+            if (node == Graph.NONE) {
+                continue;
+            }
+            switch (tree.kind(node)) {
+                case RMW_WRITE -> {
+                    return t;
+                }
+                case WRITE, FENCE, START, CHOICE -> {
+                    if (other < 0 && graph.length(t) < maxEventsPerThread) {
+                        other = t;
+                    }
+                }
+                case JOIN -> {
+                    if (other < 0 && hasEnded(graph, (int) tree.value(node))) {
+                        other = t;
+                    }
+                }
+                case READ, RMW_READ -> {
+                    if (reader < 0 && graph.length(t) < maxEventsPerThread) {
+                        reader = t;
+                    }
+                }
+                case ERROR -> {
+                    if (errorThread < 0) {
+                        errorThread = t;
+                    }
+                }
+                default -> {
+                }
+            }
+        }
+        return other >= 0 ? other : reader;
+    }
+
+    /** The lowest thread that stood at an error when {@link #schedule} last looked, or -1. */
+    int errorThread() {
+        return errorThread;
+    }
+
+    boolean hasEnded(Graph graph, int t) {
+        int node = t < graph.threads() ? graph.cursor(t) : Graph.NONE;
+        return node != Graph.NONE && tree.kind(node) == StepKind.END;
+    }
+
+    /** A thread that would go on if it were not for the bound on its events. */
+    boolean isCutOff(Graph graph, int t) {
+        if (graph.length(t) < maxEventsPerThread) {
+            return false;
+        }
+        return switch (tree.kind(graph.cursor(t))) {
+            case END, BLOCK, ERROR, JOIN -> false;
+            default -> true;
+        };
+    }
+
+    /**
+     * Appends the writes that the thread's next read may see to {@code options}, the last in modification order
+     * first; leaves out those after which the thread would wait in vain.
+     */
+    int readOptions(Graph graph, int t, int[] options, int from) {
+        int node = graph.cursor(t);
+        int where = tree.location(node);
+        boolean rmw = tree.kind(node) == StepKind.RMW_READ;
+        boolean plain = tree.mode(node) == AccessMode.PLAIN;
+        boolean failsPlain = rmw ? tree.failureMode(node) == AccessMode.PLAIN : plain;
+        int end = model.readOptions(graph, t, where, plain && failsPlain, options, from);
+        int cohering = end;
+        if (plain != failsPlain) {
+            end = model.readOptions(graph, t, where, true, options, from);
+        }
+        int kept = from;
+        for (int i = from; i < end; i++) {
+            int write = options[i];
+            int next = tree.next(node, valueOf(graph, write, where));
+            boolean succeeds = rmw && tree.kind(next) == StepKind.RMW_WRITE;
+            boolean readsPlain = rmw && !succeeds ? failsPlain : plain;
+            boolean hidden = i >= cohering && !readsPlain;
+            boolean vain = i > from && waitsInVain(next, readsPlain, graph.length(t));
+            if (!hidden && !vain) {
+                options[kept++] = write;
+            }
+        }
+        return kept;
+    }
+
+    /**
+     * A thread that stops right after a read that did not see the last write of its location neither ends nor
+     * proves a hang, whatever follows: later writes revisit only reads that saw the last write.
+     */
+    boolean waitsInVain(int next, boolean plain, int index) {
+        if (!model.isExact() || tree.kind(next) != StepKind.BLOCK) {
+            return false;
+        }
+        return switch (tree.reason(next)) {
+            case ASSUME -> true;
+            case BOUND -> false;
+            default -> !plain && tree.value(next) <= index;
+        };
+    }
+
+    long valueOf(Graph graph, int write, int where) {
+        return write == Execution.INIT ? initialValue(where) : graph.value(write);
+    }
+
+    long initialValue(int where) {
+        if (where >= initialKnown.length) {
+            int now = Math.max(2 * initialKnown.length, where + 1);
+            initialKnown = Arrays.copyOf(initialKnown, now);
+            initialValue = Arrays.copyOf(initialValue, now);
+        }
+        if (!initialKnown[where]) {
+            initialValue[where] = program.initialValue(where);
+            initialKnown[where] = true;
+        }
+        return initialValue[where];
+    }
+
+    int addRead(Graph graph, int t, int write) {
+        int node = graph.cursor(t);
+        int where = tree.location(node);
+        long value = valueOf(graph, write, where);
+        int next = tree.next(node, value);
+        boolean rmw = tree.kind(node) == StepKind.RMW_READ;
+        boolean succeeds = rmw && tree.kind(next) == StepKind.RMW_WRITE;
+        AccessMode mode = rmw && !succeeds ? tree.failureMode(node) : tree.mode(node);
+        int event = graph.addRead(t, succeeds, where, mode, write, value, node, tree.site(node));
+        graph.setCursor(t, next);
+        return event;
+    }
+
+    /** Adds the thread's next write, without a place in modification order. */
+    int addWrite(Graph graph, int t) {
+        int node = graph.cursor(t);
+        int next = tree.next(node, 0);
+        int event = graph.addWrite(t, tree.kind(node) == StepKind.RMW_WRITE, tree.location(node), tree.mode(node),
+                tree.value(node), node, tree.site(node));
+        graph.setCursor(t, next);
+        return event;
+    }
+
+    /** Adds a fence, a start or a join. */
+    void addOther(Graph graph, int t) {
+        int node = graph.cursor(t);
+        int next = tree.next(node, 0);
+        StepKind kind = tree.kind(node);
+        graph.addOther(t, kind, tree.mode(node), tree.value(node), node, tree.site(node));
+        graph.setCursor(t, next);
+        if (kind == StepKind.START) {
+            int child = (int) tree.value(node);
+            graph.setCursor(child, tree.root(child));
+        }
+    }
+
+    void addChoice(Graph graph, int t, long alternative) {
+        int node = graph.cursor(t);
+        int next = tree.next(node, alternative);
+        graph.addOther(t, StepKind.CHOICE, AccessMode.PLAIN, alternative, node, tree.site(node));
+        graph.setCursor(t, next);
+    }
+
+    /**
+     * Lets a read, the last event of its thread, read from a write that was inserted after it.
+     *
+     * @return whether the thread waits in vain unless the write becomes the last of its location
+     */
+    boolean redirect(Graph graph, int read, int write) {
+        int t = graph.thread(read);
+        int node = graph.node(read);
+        graph.setCursor(t, node);
+        int next = tree.next(node, graph.value(write));
+        boolean rmw = tree.kind(node) == StepKind.RMW_READ;
+        boolean succeeds = rmw && tree.kind(next) == StepKind.RMW_WRITE;
+        AccessMode mode = rmw && !succeeds ? tree.failureMode(node) : tree.mode(node);
+        graph.changeReadsFrom(read, write, graph.value(write), succeeds, mode);
+        graph.setCursor(t, next);
+        return waitsInVain(next, mode == AccessMode.PLAIN, graph.index(read));
+    }
+}

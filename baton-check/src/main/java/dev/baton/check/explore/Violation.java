@@ -1,0 +1,51 @@
+package dev.baton.check.explore;
+
+import dev.baton.check.event.BlockReason;
+import dev.baton.check.graph.ExecutionGraph;
+import java.util.List;
+
+/**
+ * An execution that must not happen.
+ *
+ * @param kind    what is wrong with it
+ * @param message in one sentence
+ * @param graph   the execution
+ * @param thread  the thread that failed, or one that waits for ever
+ * @param waiting the threads that wait for ever, for a violation of await termination
+ * @param replay  the moves that run the program through exactly this execution
+ */
+public record Violation(Kind kind, String message, ExecutionGraph graph, int thread, List<Waiting> waiting,
+        List<Move> replay) {
+    /** What can be wrong. */
+    public enum Kind {
+        /** A thread reported an error: an assertion or an exception. */
+        ERROR,
+        /** Threads wait and nothing that could still happen lets them go on: a hang, a livelock, a lost wake-up. */
+        AWAIT_TERMINATION,
+        /** A thread polls in plain mode, so it may never see the value it waits for, although it was written. */
+        PLAIN_POLLING,
+        /** A data race, if the check was told to fail on one. */
+        DATA_RACE
+    }
+
+    /**
+     * A thread that waits for ever.
+     *
+     * @param firstEvent the index in its thread of the first event of the failed iteration
+     */
+    public record Waiting(int thread, BlockReason reason, int firstEvent, int site) {}
+
+    /**
+     * One step of a replay.
+     *
+     * @param thread the thread that goes
+     * @param event  the event of the graph that it makes
+     * @param answer the answer to give to that step
+     */
+    public record Move(int thread, int event, long answer) {}
+
+    public Violation {
+        waiting = List.copyOf(waiting);
+        replay = List.copyOf(replay);
+    }
+}

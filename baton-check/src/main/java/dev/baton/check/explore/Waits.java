@@ -1,0 +1,57 @@
+package dev.baton.check.explore;
+
+import dev.baton.check.graph.Graph;
+
+/**
+ * Whether a blocked thread waits for ever. An opaque or stronger read of a loop sees the last write of its location in
+ * the end; a plain one need not, because a compiler may hoist it out of the loop, unless happens-before forces it.
+ */
+final class Waits {
+    private final StepTree tree;
+    private boolean byPlainRead;
+
+    Waits(StepTree tree) {
+        this.tree = tree;
+    }
+
+    /**
+     * All reads of the thread's last iteration can go on seeing what they saw.
+     *
+     * @param clock what the thread's plain reads must not contradict
+     */
+    boolean isForEver(Graph graph, int t, int[] clock) {
+        byPlainRead = false;
+        for (int i = firstEvent(graph, t); i < graph.length(t); i++) {
+            int event = graph.event(t, i);
+            if (graph.isRead(event) && !staysTheSame(graph, t, event, clock)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The last thread judged hangs only because of a plain read that misses a later write. */
+    boolean isByPlainRead() {
+        return byPlainRead;
+    }
+
+    private boolean staysTheSame(Graph graph, int t, int read, int[] clock) {
+        int last = graph.event(t, graph.length(t) - 1);
+        int where = graph.location(read);
+        for (int w = graph.moAfter(graph.readsFrom(read), where); w != Graph.NONE; w = graph.moAfter(w)) {
+            if (graph.isRmwWrite(w) && tree.unordered(graph.node(w))) {
+                continue;
+            }
+            if (!graph.isPlain(read) || graph.in(clock, last, w)) {
+                return false;
+            }
+            byPlainRead = true;
+        }
+        return true;
+    }
+
+    /** The index of the first event of the iteration that failed. */
+    int firstEvent(Graph graph, int t) {
+        return (int) Math.max(0, tree.value(graph.cursor(t)));
+    }
+}

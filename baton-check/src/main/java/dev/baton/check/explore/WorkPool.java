@@ -1,0 +1,58 @@
+package dev.baton.check.explore;
+
+import dev.baton.check.graph.Graph;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/** Graphs whose subtrees wait for a worker; a worker gives one away when others would soon be idle. */
+final class WorkPool {
+    private static final int STOCK = 4;
+
+    private final int workers;
+    private final ArrayDeque<Graph> graphs = new ArrayDeque<>();
+    private volatile boolean hungry;
+    private int idle;
+    private boolean closed;
+
+    WorkPool(int workers) {
+        this.workers = workers;
+        this.hungry = workers > 1;
+    }
+
+    /** Whether a graph would be welcome. */
+    boolean isHungry() {
+        return hungry;
+    }
+
+    /** Hands over a graph that nobody else uses. */
+    synchronized void give(Graph graph) {
+        graphs.addLast(graph);
+        hungry = graphs.size() < STOCK * workers;
+        notifyAll();
+    }
+
+    /** Waits for a graph; null when every worker waits, or the run was stopped. */
+    synchronized @Nullable Graph take() throws InterruptedException {
+        idle++;
+        while (graphs.isEmpty() && !closed) {
+            if (idle == workers) {
+                close();
+                return null;
+            }
+            wait();
+        }
+        if (closed) {
+            return null;
+        }
+        idle--;
+        Graph graph = graphs.removeFirst();
+        hungry = graphs.size() < STOCK * workers;
+        return graph;
+    }
+
+    synchronized void close() {
+        closed = true;
+        hungry = false;
+        notifyAll();
+    }
+}

@@ -1,0 +1,29 @@
+package dev.baton.check.model;
+
+import dev.baton.check.graph.Execution;
+
+/**
+ * A memory model: which execution graphs can happen. {@link #isConsistent} is the definition, in relations, to be
+ * read beside the papers; {@link #consistency()} is the same thing in the form in which the search uses it.
+ */
+public interface MemoryModel {
+    /** The name by which users ask for the model. */
+    String name();
+
+    /** The definition. */
+    boolean isConsistent(Execution graph);
+
+    /** A checker for one search; not to be shared between threads. */
+    Consistency consistency();
+
+    /** The model of the given name: sc, tso, rc11 or jam. */
+    static MemoryModel named(String name) {
+        return switch (name) {
+            case "sc" -> new Sc();
+            case "tso" -> new Tso();
+            case "rc11" -> new Rc11();
+            case "jam" -> new Jam();
+            default -> throw new IllegalArgumentException("no memory model is called " + name);
+        };
+    }
+}

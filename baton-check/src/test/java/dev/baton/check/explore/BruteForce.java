@@ -1,0 +1,279 @@
+package dev.baton.check.explore;
+
+import dev.baton.check.event.Step;
+import dev.baton.check.event.StepKind;
+import dev.baton.check.graph.Execution;
+import dev.baton.check.graph.ExecutionGraph;
+import dev.baton.check.model.MemoryModel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * All complete executions of a litmus program, by trying everything: every value a read could return, every write it could
+ * come from, every modification order; then asking the definition of the model. Shares nothing with the search.
+ */
+final class BruteForce {
+    /** The program has more candidates than is sensible to try. */
+    static final class TooLarge extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    private record Event(StepKind kind, dev.baton.check.event.AccessMode mode, int location, long value, int site) {}
+
+    private final Litmus litmus;
+    private final List<MemoryModel> models;
+    private final long mostCandidates;
+    private final Map<String, Set<String>> found = new HashMap<>();
+    private long candidates;
+
+    private BruteForce(Litmus litmus, List<MemoryModel> models, long mostCandidates) {
+        this.litmus = litmus;
+        this.models = models;
+        this.mostCandidates = mostCandidates;
+        for (MemoryModel model : models) {
+            found.put(model.name(), new HashSet<>());
+        }
+    }
+
+    /** The canonical texts of the consistent complete executions, by model. */
+    static Map<String, Set<String>> executions(Litmus litmus, List<MemoryModel> models, long mostCandidates) {
+        BruteForce force = new BruteForce(litmus, models, mostCandidates);
+        force.run();
+        return force.found;
+    }
+
+    private void run() {
+        List<List<List<Event>>> traces = new ArrayList<>();
+        Map<Integer, Set<Long>> domain = domain();
+        for (int t = 1; t <= litmus.threads(); t++) {
+            traces.add(traces(t, domain));
+        }
+        combine(traces, 0, new ArrayList<>());
+    }
+
+    private Map<Integer, Set<Long>> domain() {
+        Map<Integer, Set<Long>> domain = new HashMap<>();
+        for (int location : litmus.locations().values()) {
+            domain.put(location, new TreeSet<>(Set.of(0L)));
+        }
+        boolean grew = true;
+        while (grew) {
+            grew = false;
+            for (int t = 1; t <= litmus.threads(); t++) {
+                for (List<Event> trace : traces(t, domain)) {
+                    for (Event event : trace) {
+                        if (event.kind() == StepKind.WRITE || event.kind() == StepKind.RMW_WRITE) {
+                            grew |= domainOf(domain, event.location()).add(event.value());
+                        }
+                    }
+                }
+            }
+            if (domain.values().stream().mapToInt(Set::size).sum() > 16) {
+                throw new TooLarge();
+            }
+        }
+        return domain;
+    }
+
+    private static Set<Long> domainOf(Map<Integer, Set<Long>> domain, int location) {
+        return domain.computeIfAbsent(location, where -> new TreeSet<>());
+    }
+
+    /** All complete runs of a thread, with every value its reads could return. */
+    private List<List<Event>> traces(int thread, Map<Integer, Set<Long>> domain) {
+        List<List<Event>> all = new ArrayList<>();
+        extend(litmus.program(), thread, domain, new ArrayList<>(), new ArrayList<>(), all);
+        return all;
+    }
+
+    private void extend(DirectProgram program, int thread, Map<Integer, Set<Long>> domain, List<Long> answers,
+            List<Event> events, List<List<Event>> all) {
+        Step step = new Step();
+        program.fastForward(thread, answers.stream().mapToLong(Long::longValue).toArray(), answers.size(), step);
+        if (all.size() > mostCandidates) {
+            throw new TooLarge();
+        }
+        if (step.kind == StepKind.END) {
+            all.add(List.copyOf(events));
+            return;
+        }
+        if (step.kind == StepKind.BLOCK) {
+            return;
+        }
+        if (step.kind != StepKind.READ && step.kind != StepKind.RMW_READ) {
+            events.add(new Event(step.kind, step.mode, step.location, step.value, 0));
+            answers.add(0L);
+            extend(program, thread, domain, answers, events, all);
+            answers.removeLast();
+            events.removeLast();
+            return;
+        }
+        Step read = new Step();
+        read.rmwRead(step.location, step.mode, step.failureMode);
+        boolean rmw = step.kind == StepKind.RMW_READ;
+        for (long value : domainOf(domain, read.location)) {
+            answers.add(value);
+            Step after = new Step();
+            program.fastForward(thread, answers.stream().mapToLong(Long::longValue).toArray(), answers.size(), after);
+            boolean succeeds = rmw && after.kind == StepKind.RMW_WRITE;
+            events.add(new Event(succeeds ? StepKind.RMW_READ : StepKind.READ,
+                    rmw && !succeeds ? read.failureMode : read.mode, read.location, value, 0));
+            extend(program, thread, domain, answers, events, all);
+            events.removeLast();
+            answers.removeLast();
+        }
+    }
+
+    private void combine(List<List<List<Event>>> traces, int thread, List<List<Event>> chosen) {
+        if (thread < traces.size()) {
+            for (List<Event> trace : traces.get(thread)) {
+                chosen.add(trace);
+                combine(traces, thread + 1, chosen);
+                chosen.removeLast();
+            }
+            return;
+        }
+        List<ExecutionGraph.Event> events = new ArrayList<>();
+        for (int t = 0; t < chosen.size(); t++) {
+            for (int i = 0; i < chosen.get(t).size(); i++) {
+                Event event = chosen.get(t).get(i);
+                events.add(
+                        new ExecutionGraph.Event(t + 1, i, event.kind(), event.mode(), event.location(), event.value(),
+                                Execution.INIT, Execution.INIT, 0));
+            }
+        }
+        chooseSources(events, 0);
+    }
+
+    private void chooseSources(List<ExecutionGraph.Event> events, int from) {
+        int read = from;
+        while (read < events.size() && !isRead(events.get(read))) {
+            read++;
+        }
+        if (read == events.size()) {
+            if (porfIsAcyclic(events)) {
+                chooseOrders(events, new ArrayList<>(litmus.locations().values()), 0);
+            }
+            return;
+        }
+        ExecutionGraph.Event event = events.get(read);
+        if (event.value() == 0) {
+            events.set(read, withSource(event, Execution.INIT));
+            chooseSources(events, read + 1);
+        }
+        for (int write = 0; write < events.size(); write++) {
+            ExecutionGraph.Event source = events.get(write);
+            if (isWrite(source) && source.location() == event.location() && source.value() == event.value()) {
+                events.set(read, withSource(event, write));
+                chooseSources(events, read + 1);
+            }
+        }
+        events.set(read, event);
+    }
+
+    private static boolean porfIsAcyclic(List<ExecutionGraph.Event> events) {
+        int size = events.size();
+        boolean[] placed = new boolean[size];
+        int left = size;
+        boolean progress = true;
+        while (progress && left > 0) {
+            progress = false;
+            for (int e = 0; e < size; e++) {
+                ExecutionGraph.Event event = events.get(e);
+                boolean ready = !placed[e] && (event.index() == 0 || placed[e - 1])
+                        && (!isRead(event) || event.readsFrom() < 0 || placed[event.readsFrom()]);
+                if (ready) {
+                    placed[e] = true;
+                    left--;
+                    progress = true;
+                }
+            }
+        }
+        return left == 0;
+    }
+
+    private void chooseOrders(List<ExecutionGraph.Event> events, List<Integer> locations, int next) {
+        if (next == locations.size()) {
+            judge(events);
+            return;
+        }
+        List<Integer> writes = new ArrayList<>();
+        for (int e = 0; e < events.size(); e++) {
+            if (isWrite(events.get(e)) && events.get(e).location() == locations.get(next)) {
+                writes.add(e);
+            }
+        }
+        permute(events, locations, next, writes, Execution.INIT);
+    }
+
+    private void permute(List<ExecutionGraph.Event> events, List<Integer> locations, int next, List<Integer> left,
+            int before) {
+        if (left.isEmpty()) {
+            chooseOrders(events, locations, next + 1);
+            return;
+        }
+        for (int write : List.copyOf(left)) {
+            ExecutionGraph.Event event = events.get(write);
+            List<Integer> rest = new ArrayList<>(left);
+            rest.remove(Integer.valueOf(write));
+            events.set(write, new ExecutionGraph.Event(event.thread(), event.index(), event.kind(), event.mode(),
+                    event.location(), event.value(), event.readsFrom(), before, 0));
+            permute(events, locations, next, rest, write);
+            events.set(write, event);
+        }
+    }
+
+    private void judge(List<ExecutionGraph.Event> events) {
+        if (++candidates > mostCandidates) {
+            throw new TooLarge();
+        }
+        ExecutionGraph graph = new ExecutionGraph(events);
+        for (MemoryModel model : models) {
+            boolean partial = model.name().equals("jam");
+            Set<String> known = found.computeIfAbsent(model.name(), name -> new HashSet<>());
+            String text = canonical(graph, !partial);
+            if (!known.contains(text) && model.isConsistent(graph)) {
+                known.add(text);
+            }
+        }
+    }
+
+    private static boolean isRead(ExecutionGraph.Event event) {
+        return event.kind() == StepKind.READ || event.kind() == StepKind.RMW_READ;
+    }
+
+    private static boolean isWrite(ExecutionGraph.Event event) {
+        return event.kind() == StepKind.WRITE || event.kind() == StepKind.RMW_WRITE;
+    }
+
+    private static ExecutionGraph.Event withSource(ExecutionGraph.Event event, int source) {
+        return new ExecutionGraph.Event(event.thread(), event.index(), event.kind(), event.mode(), event.location(),
+                event.value(), source, event.moBefore(), 0);
+    }
+
+    /** A graph without the main thread and without the order in which it was built. */
+    static String canonical(Execution graph, boolean withOrder) {
+        String[] texts = new String[graph.size()];
+        for (int e = 0; e < graph.size(); e++) {
+            String what = "";
+            if (graph.isRead(e)) {
+                what = "<" + name(graph, graph.readsFrom(e));
+            } else if (graph.isWrite(e) && withOrder) {
+                what = ">" + name(graph, graph.moBefore(e));
+            }
+            texts[e] = graph.thread(e) == 0 ? "" : name(graph, e) + graph.kind(e) + graph.value(e) + what;
+        }
+        Arrays.sort(texts);
+        return String.join(" ", texts).strip();
+    }
+
+    private static String name(Execution graph, int event) {
+        return event == Execution.INIT ? "init" : String.format("%d.%02d", graph.thread(event), graph.index(event));
+    }
+}

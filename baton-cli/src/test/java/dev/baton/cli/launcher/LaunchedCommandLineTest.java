@@ -1,0 +1,68 @@
+package dev.baton.cli.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.baton.cli.launcher.SourceTree.Outcome;
+import java.io.BufferedReader;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real launcher with the real command line, as it was just packaged. */
+class LaunchedCommandLineTest {
+    private static final String LAUNCHER = Path.of(System.getProperty("baton.root"), "baton").toString();
+
+    @TempDir
+    Path elsewhere;
+
+    @BeforeEach
+    void onlyAfterPackaging() {
+        assumeTrue(Boolean.getBoolean("baton.packaged"), "the launcher would start a build inside this one");
+    }
+
+    @Test
+    void versionFromAnywhere() throws Exception {
+        Outcome outcome = launch("--version");
+        assertThat(outcome.out()).startsWith("baton ");
+        assertThat(outcome.code()).isZero();
+        assertThat(outcome.err()).as("no build: the jar is newer than the sources").doesNotContain("building");
+    }
+
+    @Test
+    void wrongOptionIsOneSentence() throws Exception {
+        Outcome outcome = launch("demo", "--thread", "5");
+        assertThat(outcome.code()).isEqualTo(2);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err().lines().filter(line -> !line.contains("warning"))).hasSize(1).first().asString()
+                .contains("--threads");
+    }
+
+    @Test
+    void smallDemoRunsAsPackaged() throws Exception {
+        Outcome outcome = launch("demo", "--threads=30", "--connections=2", "--seconds=1", "--json");
+        assertThat(outcome.code()).isZero();
+        assertThat(outcome.out()).contains("\"lostConnections\": 0");
+    }
+
+    @Test
+    void interruptShowsWhatWasFound() throws Exception {
+        Path out = elsewhere.resolve("out");
+        Process process = new ProcessBuilder(LAUNCHER, "demo", "--threads=300", "--seconds=12")
+                .directory(elsewhere.toFile()).redirectOutput(out.toFile()).start();
+        try (BufferedReader progress = process.errorReader()) {
+            assertThat(progress.lines().anyMatch(line -> line.startsWith("Baton: "))).isTrue();
+            new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+            assertThat(process.waitFor()).isEqualTo(130);
+        } finally {
+            process.destroyForcibly();
+        }
+        assertThat(out).content().contains("Stopped before the end.");
+    }
+
+    private Outcome launch(String... arguments) throws Exception {
+        return SourceTree.run(Path.of(LAUNCHER), elsewhere, System.getenv(),
+                arguments);
+    }
+}

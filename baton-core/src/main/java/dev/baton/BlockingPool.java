@@ -1,0 +1,489 @@
+package dev.baton;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fixed number of expensive things, such as database connections, shared by many: a take leases one, waiting for its
+ * turn, and closing the lease gives it back.
+ *
+ * <pre>{@code
+ * try (var pool = BlockingPool.builder(8, () -> DriverManager.getConnection(url))
+ *         .validator(connection -> connection.isValid(1)).build()) {
+ *     try (var lease = pool.take()) {
+ *         use(lease.get());
+ *     }
+ * }
+ * }</pre>
+ *
+ * <b>Elements.</b> Created by the factory when a take first needs one, so at most as many as the capacity, ever.
+ * Checked by the validator on each take; one that fails is closed and replaced. Closed on {@link Lease#discard}, and
+ * when the pool closes. If creation fails, the take fails with that exception (a checked one is wrapped in
+ * {@link ElementCreationException}), and the place is free for the next, who tries anew. Factory, validator and closer run
+ * on the thread of the take, discard or close that needs them, for {@link #takeAsync} on the pool's executor; nobody
+ * else waits for them except those who need the same element.
+ * <p>
+ * <b>Order.</b> {@link Order#QUEUE}: about the element that was given back first, so all are created early and used
+ * equally. {@link Order#STACK}: about the one given back last, so no more are created than are in use together.
+ * <p>
+ * <b>Fairness.</b> Those who wait are served first-in, first-out, and nobody overtakes them.
+ * <p>
+ * <b>Aborts.</b> A timeout, an interrupt or the completion of a {@link #takeAsync} future from outside ends the
+ * request in constant time and loses nothing: an element on its way to it goes to the next one or back. An abort of a
+ * thread's wait that comes after the element was handed over is too late: the take succeeds, and an interrupt stays
+ * asserted. A timeout limits the waiting for an element, not the time to check or create it.
+ * <p>
+ * <b>Closing.</b> {@link #close} fails all who wait, and all later takes, with {@link IllegalStateException}, then
+ * closes the elements that are not leased; the others are closed when they are given back.
+ * <p>
+ * <b>Memory effects.</b> What happens before an element is given back happens before the return from the take that
+ * gets it next.
+ * <p>
+ * <b>Progress.</b> Lock-free, apart from the waiting and the user's own code.
+ * <p>
+ * <b>Cost.</b> Without waiting two fetch-and-adds or compare-and-sets, and one small object, the lease.
+ *
+ * @param <E> the elements
+ */
+public final class BlockingPool<E> implements AutoCloseable {
+    /*
+     * Overview
+     *
+     *      Bag of slots:   [element] [vacant] [element]              leases:   Lease ──► [element]
+     *
+     *   As many slots as the capacity, made at the start. A slot is in the bag or with one lease or take; whoever
+     *   has the slot may create, check or close what is in it.
+     *
+     * Source
+     *   The pools of Koval, Khalanskiy, Alistarh: "CQS" (PLDI 2023), section 4.4, which are the Bag. Slots, leases,
+     *   creation, validation and closing are ours.
+     *
+     * State
+     *   The bag's. Slot.element: null while vacant. alive: elements created and not closed, for inspection only.
+     *
+     * Invariants
+     *   - Until the pool closes, each slot is in the bag or with exactly one take, lease or discard, which puts it
+     *     back whatever happens.
+     *   - A slot goes back only after the closer of its old element has returned, so that there are never more
+     *     elements than slots.
+     *   - No code of the user runs between a step that promises something to a waiter and its fulfilment.
+     *
+     * Linearization
+     *   The bag's.
+     *
+     * Abort
+     *   The bag's while waiting for a slot. An asynchronous request whose element is being checked or created is
+     *   decided by LeaseRequest; if the abort wins, the slot goes back with what is in it.
+     *
+     * Memory modes
+     *   field         read   write      why that is enough
+     *   slot.element  plain  plain      the slot has one owner, and changes hands through the bag
+     *   alive         plain  getAndAdd  (read volatile) a number to look at
+     *
+     * Retention
+     *   A vacant slot holds nothing; an ended lease holds its element until the lease itself is dropped.
+     *
+     * Verified by
+     *   BlockingPoolTest, BlockingPoolAbortTest, BlockingPoolStressTest, PoolLincheckTest, PoolMutantsTest.
+     */
+
+    /** Which element a take prefers. */
+    public enum Order {
+        /** About the one given back first. */
+        QUEUE,
+        /** About the one given back last. */
+        STACK
+    }
+
+    /** Creates an element. */
+    @FunctionalInterface
+    public interface Factory<E> {
+        /**
+         * Creates one element.
+         *
+         * @return the element, not null
+         */
+        E create() throws Exception;
+    }
+
+    /** Tells whether an element may still be used. */
+    @FunctionalInterface
+    public interface Validator<E> {
+        /** Whether the element works; false or an exception replaces it. */
+        boolean isValid(E element) throws Exception;
+    }
+
+    /** Closes an element that will not be used again. */
+    @FunctionalInterface
+    public interface Closer<E> {
+        /** Closes the element. */
+        void close(E element) throws Exception;
+    }
+
+    /** Place for one element; plain, because it has one owner at a time. */
+    static final class Slot<E> {
+        @Nullable
+        E element;
+    }
+
+    private final int capacity;
+    private final Factory<? extends E> factory;
+    private final @Nullable Validator<? super E> validator;
+    private final Closer<? super E> closer;
+    private final Consumer<? super Throwable> closeFailure;
+    private final Executor executor;
+    private final Slots bag;
+    private volatile int alive;
+
+    private BlockingPool(Builder<E> builder) {
+        this.capacity = builder.capacity;
+        this.factory = builder.factory;
+        this.validator = builder.validator;
+        this.closer = builder.closer;
+        this.closeFailure = builder.closeFailure;
+        this.executor = builder.executor;
+        this.bag = new Slots(
+                builder.order == Order.QUEUE ? new QueueStore<>(builder.tuning) : new StackStore<>(), builder.tuning);
+        for (int i = 0; i < capacity; i++) {
+            bag.put(new Slot<>());
+        }
+    }
+
+    /**
+     * Starts the description of a pool.
+     *
+     * @param capacity the most elements that exist at a time
+     * @param factory  creates an element when a take needs one
+     * @throws IllegalArgumentException if {@code capacity} is not positive
+     */
+    public static <E> Builder<E> builder(int capacity, Factory<? extends E> factory) {
+        return new Builder<>(capacity, factory);
+    }
+
+    /**
+     * Leases an element, waiting for one if need be.
+     *
+     * @throws InterruptedException  if interrupted on entry or while waiting
+     * @throws IllegalStateException if the pool is closed, also while waiting
+     */
+    public Lease<E> take() throws InterruptedException {
+        return lease(bag.take());
+    }
+
+    /**
+     * Leases an element, waiting for one if need be; an interrupt is kept for later.
+     *
+     * @throws IllegalStateException if the pool is closed, also while waiting
+     */
+    public Lease<E> takeUninterruptibly() {
+        return lease(bag.takeUninterruptibly());
+    }
+
+    /**
+     * Leases an element unless all are leased or promised to those who wait. Does not wait, but may create an element.
+     *
+     * @return the lease, or null
+     * @throws IllegalStateException if the pool is closed
+     */
+    public @Nullable Lease<E> tryTake() {
+        Slot<E> slot = bag.tryTake();
+        return slot == null ? null : lease(slot);
+    }
+
+    /**
+     * Leases an element, waiting for one if need be, but not longer than the time given.
+     *
+     * @param timeout the longest to wait; zero or less does not wait
+     * @return the lease, or null if the time ran out
+     * @throws InterruptedException  if interrupted on entry or while waiting
+     * @throws IllegalStateException if the pool is closed, also while waiting
+     */
+    public @Nullable Lease<E> tryTake(long timeout, TimeUnit unit) throws InterruptedException {
+        Slot<E> slot = bag.tryTake(timeout, unit);
+        return slot == null ? null : lease(slot);
+    }
+
+    /**
+     * Leases an element as soon as there is one. Never waits and runs no code of the user on the calling thread.
+     *
+     * @return a future of the lease. It fails with {@link IllegalStateException} if the pool is closed, and with the
+     *         factory's exception if no element could be created. Cancelling it, or completing it in any other way,
+     *         withdraws the request; an element that was on its way stays in the pool
+     */
+    public CompletableFuture<Lease<E>> takeAsync() {
+        return new LeaseRequest<>(this, bag.takeAsync()).start();
+    }
+
+    /**
+     * Closes the pool: those who wait fail, elements that are not leased are closed now, the others when they are
+     * given back. Does not wait for those. A second call does nothing.
+     */
+    @Override
+    public void close() {
+        bag.close(this::dispose);
+    }
+
+    /** Whether the pool was closed. */
+    public boolean isClosed() {
+        return bag.isClosed();
+    }
+
+    /** The most elements that exist at a time. */
+    public int getCapacity() {
+        return capacity;
+    }
+
+    /** Number of elements that exist: created and not closed. */
+    public int getSize() {
+        return alive;
+    }
+
+    /** Number of elements that exist and are not leased; an estimate while others take and give back. */
+    public int getIdle() {
+        int leased = capacity - bag.size();
+        return isClosed() ? 0 : Math.max(0, alive - leased);
+    }
+
+    /** Number of requests, of threads and futures, waiting now; an estimate while others come and go. */
+    public int getQueueLength() {
+        return bag.getQueueLength();
+    }
+
+    /** Whether any request, of a thread or a future, is waiting now. */
+    public boolean hasQueuedThreads() {
+        return bag.hasQueuedThreads();
+    }
+
+    @Override
+    public String toString() {
+        return super.toString() + "[" + (isClosed() ? "Closed, " : "") + "Capacity = " + capacity + ", Size = "
+                + getSize() + ", Idle = " + getIdle() + ", Waiting = " + getQueueLength() + "]";
+    }
+
+    Executor executor() {
+        return executor;
+    }
+
+    /** The slots; for tests of the structure. */
+    Bag<Slot<E>> slots() {
+        return bag;
+    }
+
+    /** Whether the slot can be leased without running code of the user. */
+    boolean isReady(Slot<E> slot) {
+        return slot.element != null && validator == null;
+    }
+
+    /** Turns a taken slot into a lease, checking or creating its element; puts the slot back if that fails. */
+    Lease<E> lease(Slot<E> slot) {
+        E element = null;
+        try {
+            if (isClosed()) {
+                throw new IllegalStateException("the pool is closed");
+            }
+            element = validElement(slot);
+            return new Lease<>(this, slot, element);
+        } finally {
+            if (element == null) {
+                giveBack(slot);
+            }
+        }
+    }
+
+    void giveBack(Slot<E> slot) {
+        bag.put(slot);
+    }
+
+    void discard(Slot<E> slot) {
+        dispose(slot);
+        giveBack(slot);
+    }
+
+    private E validElement(Slot<E> slot) {
+        E element = slot.element;
+        if (element != null) {
+            if (isValid(slot, element)) {
+                return element;
+            }
+            dispose(slot);
+        }
+        E created = create();
+        slot.element = created;
+        getAndAddAlive(1);
+        return created;
+    }
+
+    private boolean isValid(Slot<E> slot, E element) {
+        if (validator == null) {
+            return true;
+        }
+        boolean decided = false;
+        try {
+            boolean valid = validator.isValid(element);
+            decided = true;
+            return valid;
+        } catch (Exception invalid) {
+            reassertInterrupt(invalid);
+            decided = true;
+            return false;
+        } finally {
+            if (!decided) {
+                dispose(slot); // an error goes on to the taker
+            }
+        }
+    }
+
+    private E create() {
+        try {
+            return Objects.requireNonNull(factory.create(), "the factory created null");
+        } catch (RuntimeException failure) {
+            throw failure;
+        } catch (Exception failure) {
+            reassertInterrupt(failure);
+            throw new ElementCreationException(failure);
+        }
+    }
+
+    /** Closes what is in the slot, if anything; never fails. */
+    private void dispose(Slot<E> slot) {
+        E element = slot.element;
+        if (element == null) {
+            return;
+        }
+        slot.element = null;
+        try {
+            closer.close(element);
+        } catch (Throwable failure) {
+            reassertInterrupt(failure);
+            report(failure);
+        } finally {
+            getAndAddAlive(-1);
+        }
+    }
+
+    private void report(Throwable failure) {
+        try {
+            closeFailure.accept(failure);
+        } catch (RuntimeException ignored) {
+            // a listener that fails has nobody to tell
+        }
+    }
+
+    private static void reassertInterrupt(Throwable failure) {
+        if (failure instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The slots that no lease holds. */
+    private final class Slots extends Bag<Slot<E>> {
+        Slots(Store<Slot<E>> store, Tuning tuning) {
+            super(store, tuning);
+        }
+
+        @Override
+        void reject(Slot<E> slot) {
+            dispose(slot);
+        }
+
+        @Override
+        Object blocker() {
+            return BlockingPool.this;
+        }
+    }
+
+    /**
+     * Description of a pool to build.
+     *
+     * @param <E> the elements
+     */
+    public static final class Builder<E> {
+        private final int capacity;
+        private final Factory<? extends E> factory;
+        private Order order = Order.STACK;
+        private @Nullable Validator<? super E> validator;
+        private Closer<? super E> closer = Builder::closeIfCloseable;
+        private Consumer<? super Throwable> closeFailure = failure -> {};
+        private Executor executor = task -> Thread.ofVirtual().start(task);
+        private Tuning tuning = Tuning.DEFAULT;
+
+        private Builder(int capacity, Factory<? extends E> factory) {
+            if (capacity <= 0) {
+                throw new IllegalArgumentException("capacity must be positive: " + capacity);
+            }
+            this.capacity = capacity;
+            this.factory = Objects.requireNonNull(factory, "factory");
+        }
+
+        /** Which element a take prefers; {@link Order#STACK} unless told. */
+        public Builder<E> order(Order order) {
+            this.order = Objects.requireNonNull(order, "order");
+            return this;
+        }
+
+        /** How to tell whether an element may still be used; not checked unless told. */
+        public Builder<E> validator(Validator<? super E> validator) {
+            this.validator = Objects.requireNonNull(validator, "validator");
+            return this;
+        }
+
+        /** How to close an element; unless told, one that is {@link AutoCloseable} is closed so. */
+        public Builder<E> closer(Closer<? super E> closer) {
+            this.closer = Objects.requireNonNull(closer, "closer");
+            return this;
+        }
+
+        /**
+         * Who is told that an element could not be closed. It is given up all the same, and the operation that closed
+         * it goes on. Ignored unless told.
+         */
+        public Builder<E> onCloseFailure(Consumer<? super Throwable> listener) {
+            this.closeFailure = Objects.requireNonNull(listener, "listener");
+            return this;
+        }
+
+        /** Where {@link BlockingPool#takeAsync} checks and creates elements; a new virtual thread unless told. */
+        public Builder<E> executor(Executor executor) {
+            this.executor = Objects.requireNonNull(executor, "executor");
+            return this;
+        }
+
+        Builder<E> tuning(Tuning tuning) {
+            this.tuning = tuning;
+            return this;
+        }
+
+        /** Builds the pool; creates no elements yet. */
+        public BlockingPool<E> build() {
+            return new BlockingPool<>(this);
+        }
+
+        private static void closeIfCloseable(Object element) throws Exception {
+            if (element instanceof AutoCloseable closeable) {
+                closeable.close();
+            }
+        }
+    }
+
+    // VarHandle mechanics
+    private static final VarHandle ALIVE;
+
+    static {
+        try {
+            ALIVE = MethodHandles.lookup().findVarHandle(BlockingPool.class, "alive", int.class);
+        } catch (ReflectiveOperationException failure) {
+            throw new ExceptionInInitializerError(failure);
+        }
+    }
+
+    private int getAndAddAlive(int delta) {
+        return (int) ALIVE.getAndAdd(this, delta);
+    }
+}

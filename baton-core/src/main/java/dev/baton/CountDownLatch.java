@@ -1,0 +1,272 @@
+package dev.baton;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Gate that opens once a number of {@link #countDown} calls have been made, and stays open. The API of
+ * {@link java.util.concurrent.CountDownLatch}, with waits that abort in constant time and an asynchronous form.
+ * <p>
+ * <b>Fairness.</b> All who wait are released together, first come first.
+ * <p>
+ * <b>Aborts.</b> A timeout, an interrupt or the completion of an {@link #awaitAsync} future from outside takes that one
+ * request out of the queue in constant time and changes nothing else. One that comes after the latch opened is too
+ * late: the wait succeeds, and an interrupt stays asserted.
+ * <p>
+ * <b>Memory effects.</b> What a thread did before {@link #countDown} happens before the return from every wait that
+ * ends because the count reached zero.
+ * <p>
+ * <b>Progress.</b> {@code countDown} is wait-free until the last; the last does one step for each request that waits
+ * at that time.
+ * <p>
+ * <b>Cost.</b> {@code countDown} is one fetch-and-add. The last one costs nothing for requests that were aborted
+ * before it, however many.
+ */
+public class CountDownLatch {
+    /*
+     * Overview
+     *
+     *      countDown ──► count: 3 2 1 0 -1 …            waiters: [DONE | number of requests not aborted]
+     *                          │                             ▲ await adds 1, an abort takes 1 away
+     *                          └─ the one that makes it 0 sets DONE and resumes as many as it found there
+     *
+     * Source
+     *   Koval, Khalanskiy, Alistarh: "CQS" (PLDI 2023), section 4.2. Differs from the paper in:
+     *   - both words are 64 bits, so that counting down beyond zero never wraps;
+     *   - only the countDown that reaches zero opens the latch, so DONE is set by a fetch-and-or, not a CAS loop.
+     *
+     * State
+     *   count: remaining calls; at or below zero the latch is open, or about to be.
+     *   waiters: requests that the opening resumes, and DONE.
+     *
+     * Invariants
+     *   - DONE is set once, by the countDown that took count from 1 to 0; requests counted then get one resume each.
+     *   - After DONE nobody suspends, so every resume meets a request counted before DONE.
+     * Non-invariants
+     *   - After DONE the lower bits of waiters mean nothing: late comers have added themselves.
+     *   - count at zero does not imply DONE: the thread that opens may be between the two.
+     *
+     * Linearization
+     *   countDown at its fetch-and-add; an await that does not wait at its read of count or of DONE.
+     *
+     * Abort
+     *   SMART: before DONE the abort takes the request out of waiters and its cell is skipped; after it a resume is
+     *   on its way to the cell, which refuses it, and nothing has to be given back.
+     *
+     * Memory modes
+     *   field    read      write            why that is enough
+     *   count    volatile  getAndAdd        await's read of zero must see what came before each countDown
+     *   waiters  volatile  getAndAdd,       the order of await's increment and the opening's or decides who resumes;
+     *                      getAndBitwiseOr  RMWs on one word are totally ordered
+     *
+     * Retention
+     *   The queue's: nothing of an aborted request is kept.
+     *
+     * Verified by
+     *   CountDownLatchTest (contract, with the JDK's class), CountDownLatchAbortTest, CountDownLatchStressTest,
+     *   CountDownLatchLincheckTest, CountDownLatchMutantsTest.
+     */
+    private static final long DONE = 1L << 62;
+
+    private final Waiters queue;
+    private volatile long count;
+    private volatile long waiters;
+
+    /**
+     * Creates a latch.
+     *
+     * @param count the number of {@link #countDown} calls that open it
+     * @throws IllegalArgumentException if {@code count} is negative
+     */
+    public CountDownLatch(int count) {
+        this(count, Tuning.DEFAULT);
+    }
+
+    CountDownLatch(int count, Tuning tuning) {
+        if (count < 0) {
+            throw new IllegalArgumentException("count < 0");
+        }
+        this.queue = new Waiters(tuning);
+        this.count = count;
+    }
+
+    /**
+     * Waits until the count is zero.
+     *
+     * @throws InterruptedException if interrupted on entry or while waiting
+     */
+    public void await() throws InterruptedException {
+        throwIfInterrupted();
+        if (mustWait()) {
+            suspendedThread().await();
+        }
+    }
+
+    /**
+     * Waits until the count is zero, but not longer than the time given.
+     *
+     * @param timeout the longest to wait; zero or less does not wait
+     * @return true if the count reached zero, false if the time ran out first
+     * @throws InterruptedException if interrupted on entry or while waiting
+     */
+    public boolean await(long timeout, TimeUnit unit) throws InterruptedException {
+        long nanos = unit.toNanos(timeout);
+        throwIfInterrupted();
+        if (tryAwait()) {
+            return true;
+        }
+        if (nanos <= 0L) {
+            return false;
+        }
+        return !mustWait() || suspendedThread().await(nanos) != null;
+    }
+
+    /** Waits until the count is zero; an interrupt is kept for later. */
+    public void awaitUninterruptibly() {
+        if (mustWait()) {
+            suspendedThread().awaitUninterruptibly();
+        }
+    }
+
+    /** Whether the count is zero, so that a wait would not wait. */
+    public boolean tryAwait() {
+        return count <= 0L;
+    }
+
+    /**
+     * A future that completes when the count is zero. Cancelling it, or completing it in any other way, withdraws the
+     * request.
+     */
+    public CompletableFuture<Void> awaitAsync() {
+        if (!mustWait()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        FutureWaiter<Boolean, Void> waiter = new FutureWaiter<>(opened -> null);
+        queue.enqueue(waiter);
+        return waiter.future();
+    }
+
+    /** Decrements the count unless it is zero; the call that makes it zero releases all who wait. */
+    public void countDown() {
+        if (getAndDecrementCount() == 1L) {
+            release((int) getAndSetDone());
+        }
+    }
+
+    /** The calls that are still missing, never negative. */
+    public long getCount() {
+        return Math.max(0L, count);
+    }
+
+    /** Number of requests, of threads and futures, waiting now; an estimate while others come and go. */
+    public int getQueueLength() {
+        return queue.getQueueLength();
+    }
+
+    /** Whether any request, of a thread or a future, is waiting now. */
+    public boolean hasQueuedThreads() {
+        return queue.hasQueuedThreads();
+    }
+
+    /** The count, as the JDK's class shows it, and the number of those who wait if there are any. */
+    @Override
+    public String toString() {
+        int waiting = getQueueLength();
+        return super.toString() + "[Count = " + getCount() + (waiting > 0 ? ", Waiting = " + waiting : "") + "]";
+    }
+
+    /** For tests of the structure. */
+    WaitQueue<?> queue() {
+        return queue;
+    }
+
+    /** Requests that opening the latch now would resume. */
+    long registered() {
+        return waiters & ~DONE;
+    }
+
+    /** Resumes those who were registered when the latch opened. */
+    void release(int registered) {
+        queue.release(registered);
+    }
+
+    /** Takes an aborted request out of the count; false if the latch has opened and a resume is on its way to it. */
+    boolean deregister() {
+        return (getAndAddWaiters(-1L) & DONE) == 0L;
+    }
+
+    private static void throwIfInterrupted() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+    }
+
+    /** Whether the latch is closed; the caller is then registered and has to suspend. */
+    private boolean mustWait() {
+        return count > 0L && (getAndAddWaiters(1L) & DONE) == 0L;
+    }
+
+    private ThreadWaiter<Boolean> suspendedThread() {
+        ThreadWaiter<Boolean> waiter = new ThreadWaiter<>();
+        queue.enqueue(waiter);
+        return waiter;
+    }
+
+    /** Requests that wait for the latch to open. */
+    private final class Waiters extends CancellableQueueSynchronizer<Boolean> {
+        Waiters(Tuning tuning) {
+            super(Resumption.ASYNC, Cancellation.SMART, tuning);
+        }
+
+        void enqueue(Waiter<Boolean> waiter) {
+            suspend(waiter);
+        }
+
+        void release(int registered) {
+            resume(registered, Boolean.TRUE);
+        }
+
+        @Override
+        protected boolean onCancellation() {
+            return deregister();
+        }
+
+        @Override
+        protected void onRefused(Boolean opened) {
+            // nothing was handed over that could get lost
+        }
+
+        @Override
+        protected Object blocker() {
+            return CountDownLatch.this;
+        }
+    }
+
+    // VarHandle mechanics
+    private static final VarHandle COUNT;
+    private static final VarHandle WAITERS;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            COUNT = lookup.findVarHandle(CountDownLatch.class, "count", long.class);
+            WAITERS = lookup.findVarHandle(CountDownLatch.class, "waiters", long.class);
+        } catch (ReflectiveOperationException failure) {
+            throw new ExceptionInInitializerError(failure);
+        }
+    }
+
+    private long getAndDecrementCount() {
+        return (long) COUNT.getAndAdd(this, -1L);
+    }
+
+    private long getAndAddWaiters(long delta) {
+        return (long) WAITERS.getAndAdd(this, delta);
+    }
+
+    private long getAndSetDone() {
+        return (long) WAITERS.getAndBitwiseOr(this, DONE);
+    }
+}

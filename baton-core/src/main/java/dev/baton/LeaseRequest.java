@@ -1,0 +1,95 @@
+package dev.baton;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.CompletableFuture;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asynchronous request for a lease: first for a slot of the pool, then, if its element has to be checked or created,
+ * for that to be done on the pool's executor. An abort at any time before the lease is handed over wins, and what was
+ * got for it goes back.
+ */
+final class LeaseRequest<E> implements RequestFuture.Abortable {
+    private final BlockingPool<E> pool;
+    private final CompletableFuture<BlockingPool.Slot<E>> taking;
+    private final RequestFuture<Lease<E>> future = new RequestFuture<>(this);
+    /** Set once, by the side that decides the outcome: the pool or an abort. */
+    private volatile boolean decided;
+
+    LeaseRequest(BlockingPool<E> pool, CompletableFuture<BlockingPool.Slot<E>> taking) {
+        this.pool = pool;
+        this.taking = taking;
+    }
+
+    /** Starts waiting for the slot. */
+    CompletableFuture<Lease<E>> start() {
+        CompletableFuture<?> unused = taking.whenComplete(this::onTaken);
+        return future;
+    }
+
+    private void onTaken(BlockingPool.@Nullable Slot<E> slot, @Nullable Throwable failure) {
+        if (slot == null) {
+            fail(failure == null ? new IllegalStateException("no slot") : failure);
+        } else if (decided || pool.isReady(slot)) {
+            lease(slot);
+        } else {
+            try {
+                pool.executor().execute(() -> lease(slot));
+            } catch (Throwable rejection) {
+                pool.giveBack(slot);
+                fail(rejection);
+            }
+        }
+    }
+
+    private void lease(BlockingPool.Slot<E> slot) {
+        if (decided) {
+            pool.giveBack(slot);
+            return;
+        }
+        Lease<E> lease;
+        try {
+            lease = pool.lease(slot);
+        } catch (Throwable failure) {
+            fail(failure);
+            return;
+        }
+        if (decide()) {
+            future.serve(lease);
+        } else {
+            lease.close();
+        }
+    }
+
+    private void fail(Throwable failure) {
+        if (decide()) {
+            future.fail(failure);
+        }
+    }
+
+    @Override
+    public boolean abortFromOutside() {
+        if (!decide()) {
+            return false;
+        }
+        taking.cancel(false);
+        return true;
+    }
+
+    // VarHandle mechanics
+    private static final VarHandle DECIDED;
+
+    static {
+        try {
+            DECIDED = MethodHandles.lookup().findVarHandle(LeaseRequest.class, "decided", boolean.class);
+        } catch (ReflectiveOperationException failure) {
+            throw new ExceptionInInitializerError(failure);
+        }
+    }
+
+    private boolean decide() {
+        return DECIDED.compareAndSet(this, false, true);
+    }
+}

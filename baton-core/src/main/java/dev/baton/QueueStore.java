@@ -1,0 +1,181 @@
+package dev.baton;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Store that gives elements out in the order they came in, about: an infinite array with one index for insertions
+ * and one for retrievals.
+ */
+final class QueueStore<E> implements Store<E> {
+    /*
+     * Overview
+     *
+     *       retrievals ──► removals            insertions ──► inserts
+     *                         │                                  │
+     *      ... │ BROKEN │ BROKEN │ element │ element │ element │ null │ ...
+     *
+     *   Both sides claim the next cell of their index by fetch-and-add; cell i joins the i-th insertion and the i-th
+     *   retrieval. The retrieval swaps BROKEN in: it gets the element or, if it came first, spoils the cell.
+     *
+     * Source
+     *   The queue-based pool of Koval, Khalanskiy, Alistarh: "CQS" (PLDI 2023, full version). Differs in: chunks
+     *   are linked forwards only; what both references have passed is garbage.
+     *
+     * State (of a cell)
+     *   null ──insert──► element ──retrieve──► BROKEN;  null ──retrieve──► BROKEN
+     *
+     * Invariants
+     *   - Chunk ids are consecutive; from any chunk every later one is reached.
+     *   - A reference is never past the chunk of an index that is claimed after the reference was read.
+     *
+     * Linearization
+     *   Insertion at the CAS of its cell, retrieval at the swap.
+     *
+     * Abort
+     *   None; nobody waits here.
+     *
+     * Memory modes
+     *   field             read      write        why that is enough
+     *   inserts, removals –         getAndAdd    each index is given out once
+     *   cell              –         CAS, swap    hands the element over with all that was done to it
+     *   next, head, tail  volatile  CAS          a chunk is seen whole
+     *
+     * Retention
+     *   Cells that were retrieved hold a shared token; chunks behind both references are unreachable.
+     *
+     * Verified by
+     *   StoreTest, BagTest, BagStressTest, PoolLincheckTest, PoolMutantsTest.
+     */
+    private static final Object BROKEN = new Object();
+
+    private final int shift;
+    private volatile Chunk head;
+    private volatile Chunk tail;
+    @SuppressWarnings("UnusedVariable") // through its VarHandle
+    private volatile long inserts;
+    @SuppressWarnings("UnusedVariable") // through its VarHandle
+    private volatile long removals;
+
+    QueueStore(Tuning tuning) {
+        this.shift = Integer.numberOfTrailingZeros(tuning.segmentSize());
+        Chunk first = new Chunk(0L, tuning.segmentSize());
+        this.head = first;
+        this.tail = first;
+    }
+
+    @Override
+    public boolean tryInsert(E element) {
+        Chunk start = tail; // before the index is claimed, or it could lie past the cell
+        long index = (long) INSERTS.getAndAdd(this, 1L);
+        Chunk chunk = start.find(index >>> shift);
+        advanceTail(chunk);
+        return chunk.casCell(chunk.cellOf(index), element);
+    }
+
+    @Override
+    public @Nullable E tryRetrieve() {
+        Chunk start = head; // before the index is claimed, or it could lie past the cell
+        long index = (long) REMOVALS.getAndAdd(this, 1L);
+        Chunk chunk = start.find(index >>> shift);
+        advanceHead(chunk);
+        @SuppressWarnings("unchecked") // only elements are inserted, and each cell is broken once
+        E element = (E) chunk.getAndSetBroken(chunk.cellOf(index));
+        return element;
+    }
+
+    private void advanceTail(Chunk target) {
+        for (;;) {
+            Chunk seen = tail;
+            if (seen.id >= target.id || TAIL.compareAndSet(this, seen, target)) {
+                return;
+            }
+        }
+    }
+
+    private void advanceHead(Chunk target) {
+        for (;;) {
+            Chunk seen = head;
+            if (seen.id >= target.id || HEAD.compareAndSet(this, seen, target)) {
+                return;
+            }
+        }
+    }
+
+    /** Number of chunks kept alive; for tests. */
+    int chunks() {
+        Chunk chunk = head.id < tail.id ? head : tail;
+        int count = 1;
+        for (Chunk next = chunk.next; next != null; next = next.next) {
+            count++;
+        }
+        return count;
+    }
+
+    /** Fixed run of cells. */
+    private static final class Chunk {
+        final long id;
+        final @Nullable Object[] cells;
+        volatile @Nullable Chunk next;
+
+        Chunk(long id, int size) {
+            this.id = id;
+            this.cells = new Object[size];
+        }
+
+        int cellOf(long index) {
+            return (int) (index & (cells.length - 1));
+        }
+
+        /** The chunk of {@code id}, this or a later one; appended if it does not exist. */
+        Chunk find(long id) {
+            Chunk chunk = this;
+            while (chunk.id < id) {
+                Chunk following = chunk.next;
+                if (following == null) {
+                    following = chunk.append();
+                }
+                chunk = following;
+            }
+            return chunk;
+        }
+
+        private Chunk append() {
+            Chunk appended = new Chunk(id + 1, cells.length);
+            Chunk before = (Chunk) NEXT.compareAndExchange(this, null, appended);
+            return before == null ? appended : before;
+        }
+
+        boolean casCell(int cell, Object element) {
+            return CELL.compareAndSet(cells, cell, null, element);
+        }
+
+        @Nullable
+        Object getAndSetBroken(int cell) {
+            return CELL.getAndSet(cells, cell, BROKEN);
+        }
+    }
+
+    // VarHandle mechanics
+    private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(Object[].class);
+    private static final VarHandle NEXT;
+    private static final VarHandle HEAD;
+    private static final VarHandle TAIL;
+    private static final VarHandle INSERTS;
+    private static final VarHandle REMOVALS;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            NEXT = lookup.findVarHandle(Chunk.class, "next", Chunk.class);
+            HEAD = lookup.findVarHandle(QueueStore.class, "head", Chunk.class);
+            TAIL = lookup.findVarHandle(QueueStore.class, "tail", Chunk.class);
+            INSERTS = lookup.findVarHandle(QueueStore.class, "inserts", long.class);
+            REMOVALS = lookup.findVarHandle(QueueStore.class, "removals", long.class);
+        } catch (ReflectiveOperationException failure) {
+            throw new ExceptionInInitializerError(failure);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.baton;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+import org.jspecify.annotations.Nullable;
+
+/** Store that gives out the element that came last, about: a stack that can be in debt. */
+final class StackStore<E> implements Store<E> {
+    /*
+     * Overview
+     *
+     *      top ──► element ──► element ──► null          or          top ──► failure ──► failure ──► null
+     *
+     *   A retrieval from the empty stack pushes a failure; the insertion that finds one pops it and fails.
+     *
+     * Source
+     *   The stack-based pool of Koval, Khalanskiy, Alistarh: "CQS" (PLDI 2023, full version), on Treiber's stack.
+     *
+     * State
+     *   A list of nodes; a node without an element is a failure.
+     *
+     * Invariants
+     *   - The list holds elements only or failures only.
+     *   - Nodes are fresh for each push and never change, so a CAS on top cannot mistake one for another.
+     *
+     * Linearization
+     *   At the successful CAS of top.
+     *
+     * Abort
+     *   None; nobody waits here.
+     *
+     * Memory modes
+     *   field  read      write  why that is enough
+     *   top    volatile  CAS    hands node and element over whole
+     *
+     * Retention
+     *   A popped node is unreachable from the stack.
+     *
+     * Verified by
+     *   StoreTest, BagTest, BagStressTest, PoolLincheckTest, PoolMutantsTest.
+     */
+    private record Node<E>(@Nullable E element, @Nullable Node<E> below) {}
+
+    private volatile @Nullable Node<E> top;
+
+    @Override
+    public boolean tryInsert(E element) {
+        for (;;) {
+            Node<E> seen = top;
+            if (seen != null && seen.element == null) {
+                if (casTop(seen, seen.below)) {
+                    return false;
+                }
+            } else if (casTop(seen, new Node<>(element, seen))) {
+                return true;
+            }
+        }
+    }
+
+    @Override
+    public @Nullable E tryRetrieve() {
+        for (;;) {
+            Node<E> seen = top;
+            if (seen == null || seen.element == null) {
+                if (casTop(seen, new Node<>(null, seen))) {
+                    return null;
+                }
+            } else if (casTop(seen, seen.below)) {
+                return seen.element;
+            }
+        }
+    }
+
+    // VarHandle mechanics
+    private static final VarHandle TOP;
+
+    static {
+        try {
+            TOP = MethodHandles.lookup().findVarHandle(StackStore.class, "top", Node.class);
+        } catch (ReflectiveOperationException failure) {
+            throw new ExceptionInInitializerError(failure);
+        }
+    }
+
+    private boolean casTop(@Nullable Node<E> expected, @Nullable Node<E> replacement) {
+        return TOP.compareAndSet(this, expected, replacement);
+    }
+}

@@ -1,0 +1,167 @@
+package dev.baton;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Closing in the middle of a put: the element must come out somewhere, once. */
+class BagCloseTest {
+    /** The bag itself, with windows in its put, and a list of what came too late. */
+    private static class Closing extends Bag<Integer> {
+        final List<Integer> drained = new ArrayList<>();
+        final List<Integer> rejected = new ArrayList<>();
+        Runnable beforeHandOver = () -> {};
+
+        Closing(BagForm form) {
+            super(form.store(), form.tuning);
+        }
+
+        Closing(Store<Integer> store, BagForm form) {
+            super(store, form.tuning);
+        }
+
+        boolean close() {
+            return close(drained::add);
+        }
+
+        @Override
+        void handOver(Integer element) {
+            Runnable once = beforeHandOver;
+            beforeHandOver = () -> {};
+            once.run();
+            super.handOver(element);
+        }
+
+        @Override
+        void reject(Integer element) {
+            rejected.add(element);
+        }
+    }
+
+    private static void abortAfterClose(Closing bag) {
+        CompletableFuture<Integer> waiting = bag.takeAsync();
+        bag.beforeHandOver = () -> {
+            assertThat(bag.close()).isTrue();
+            assertThat(waiting.cancel(false)).isTrue();
+        };
+        bag.put(7);
+        assertThat(bag.drained).isEmpty();
+        assertThat(bag.rejected).containsExactly(7);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void waiterThatWasPromisedAnElementGetsIt(BagForm form) {
+        Closing bag = new Closing(form);
+        CompletableFuture<Integer> waiting = bag.takeAsync();
+        bag.beforeHandOver = bag::close;
+        bag.put(7);
+        assertThat(waiting).isCompletedWithValue(7);
+        assertThat(bag.drained).isEmpty();
+        assertThat(bag.rejected).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void elementOfAPromisedWaiterThatAbortsAfterTheCloseIsRejected(BagForm form) {
+        abortAfterClose(new Closing(form));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void elementOfAPromisedWaiterThatAbortsBeforeTheCloseIsRejected(BagForm form) {
+        Closing bag = new Closing(form);
+        CompletableFuture<Integer> waiting = bag.takeAsync();
+        bag.beforeHandOver = () -> {
+            assertThat(waiting.cancel(false)).isTrue();
+            assertThat(bag.close()).isTrue();
+        };
+        bag.put(7);
+        assertThat(bag.drained).isEmpty();
+        assertThat(bag.rejected).containsExactly(7);
+    }
+
+    /** A store that lets a close come between a put's count and its insertion. */
+    private static final class SlowStore implements Store<Integer> {
+        private final Store<Integer> store;
+        Runnable beforeInsert = () -> {};
+
+        SlowStore(Store<Integer> store) {
+            this.store = store;
+        }
+
+        @Override
+        public boolean tryInsert(Integer element) {
+            Runnable once = beforeInsert;
+            beforeInsert = () -> {};
+            once.run();
+            return store.tryInsert(element);
+        }
+
+        @Override
+        public @Nullable Integer tryRetrieve() {
+            return store.tryRetrieve();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void elementThatIsCountedButNotStoredYetIsRejected(BagForm form) {
+        SlowStore store = new SlowStore(form.store());
+        Closing bag = new Closing(store, form);
+        bag.put(1);
+        store.beforeInsert = bag::close;
+        bag.put(7);
+        List<Integer> all = new ArrayList<>(bag.drained);
+        all.addAll(bag.rejected);
+        assertThat(all).containsExactlyInAnyOrder(1, 7);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void closeTellsAllWhoWaitAndDrainsWhatIsThere(BagForm form) {
+        Closing bag = new Closing(form);
+        List<CompletableFuture<Integer>> waiting = List.of(bag.takeAsync(), bag.takeAsync(), bag.takeAsync());
+        assertThat(waiting.get(1).cancel(false)).isTrue();
+        assertThat(bag.close()).isTrue();
+        assertThat(bag.close()).isFalse();
+        for (int i : new int[]{0, 2}) {
+            assertThat(waiting.get(i).handle((element, failure) -> failure).join())
+                    .isInstanceOf(IllegalStateException.class);
+        }
+        assertThatThrownBy(bag::take).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(bag::tryTake).isInstanceOf(IllegalStateException.class);
+        bag.put(1);
+        assertThat(bag.rejected).containsExactly(1);
+        assertThat(bag.size()).isZero();
+
+        Closing full = new Closing(form);
+        for (int i = 0; i < 5; i++) {
+            full.put(i);
+        }
+        full.close();
+        assertThat(full.drained).containsExactlyInAnyOrder(0, 1, 2, 3, 4);
+    }
+
+    /** Mutant: a refused element is stored though nobody will drain it any more. */
+    @ParameterizedTest
+    @EnumSource
+    void refusedElementThatIsStoredAfterTheCloseIsRejected(BagForm form) {
+        Store<Integer> store = form.store();
+        Closing mutant = new Closing(store, form) {
+            @Override
+            void restore(Integer element) {
+                if (!store.tryInsert(element)) {
+                    put(element);
+                }
+            }
+        };
+        assertThatThrownBy(() -> abortAfterClose(mutant)).isInstanceOf(AssertionError.class);
+    }
+}

@@ -1,0 +1,132 @@
+package dev.baton;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.testing.TestThreads;
+import dev.baton.testing.ThreadKind;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class BarrierAbortTest {
+    @Test
+    void cancelledArrivalCounts() {
+        Barrier barrier = new Barrier(3, new Tuning(1, 0));
+        CompletableFuture<Integer> cancelled = barrier.arriveAsync();
+        CompletableFuture<Integer> live = barrier.arriveAsync();
+        assertThat(cancelled.cancel(false)).isTrue();
+        assertThat(live).isNotDone();
+        assertThat(barrier.arriveUninterruptibly()).isZero();
+        assertThat(live).isCompletedWithValue(1);
+        assertThat(cancelled).isCancelled();
+    }
+
+    @Test
+    void roundOfCancelledArrivalsCompletes() {
+        Barrier barrier = new Barrier(5, new Tuning(2, 0));
+        for (int round = 0; round < 3; round++) {
+            for (int i = 0; i < 4; i++) {
+                assertThat(barrier.arriveAsync().cancel(false)).isTrue();
+            }
+            assertThat(barrier.hasQueuedThreads()).isFalse();
+            assertThat(barrier.getNumberArrived()).isEqualTo(4);
+            assertThat(barrier.arriveUninterruptibly()).isZero();
+        }
+    }
+
+    @Test
+    void abortAfterTheRoundIsTooLate() {
+        Barrier barrier = new Barrier(2);
+        CompletableFuture<Integer> future = barrier.arriveAsync();
+        barrier.arriveUninterruptibly();
+        assertThat(future.cancel(true)).isFalse();
+        assertThat(future).isCompletedWithValue(1);
+    }
+
+    @Test
+    void futureThatTimesOutHasArrived() {
+        Barrier barrier = new Barrier(2);
+        CompletableFuture<Integer> future = barrier.arriveAsync().orTimeout(1, MILLISECONDS);
+        assertThat(future.handle((index, failure) -> failure).join()).isInstanceOf(TimeoutException.class);
+        assertThat(barrier.arriveUninterruptibly()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void timedOutArrivalCounts(ThreadKind kind) {
+        Barrier barrier = new Barrier(4);
+        try (TestThreads threads = new TestThreads(kind)) {
+            threads.start(() -> {
+                assertThatThrownBy(() -> barrier.arrive(1, MILLISECONDS)).isInstanceOf(TimeoutException.class);
+                assertThatThrownBy(() -> barrier.arrive(0, SECONDS)).isInstanceOf(TimeoutException.class);
+                assertThatThrownBy(() -> barrier.arrive(-1, NANOSECONDS)).isInstanceOf(TimeoutException.class);
+                assertThat(barrier.arrive(0, SECONDS)).isZero();
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void interruptedArrivalCountsAndBreaksNothing(ThreadKind kind) {
+        Barrier barrier = new Barrier(3);
+        try (TestThreads threads = new TestThreads(kind)) {
+            Thread interrupted = threads.startAndAwaitParked(() -> {
+                assertThatThrownBy(barrier::arrive).isInstanceOf(InterruptedException.class);
+                assertThat(Thread.currentThread().isInterrupted()).isFalse();
+            });
+            threads.startAndAwaitParked(() -> assertThat(barrier.arrive()).isEqualTo(1));
+            interrupted.interrupt();
+            TestThreads.awaitTrue(() -> interrupted.getState() == Thread.State.TERMINATED);
+            assertThat(barrier.getNumberArrived()).isEqualTo(2);
+            assertThat(barrier.arriveUninterruptibly()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void interruptPendingOnEntryAbortsTheWaitNotTheArrival(ThreadKind kind) {
+        Barrier barrier = new Barrier(2);
+        try (TestThreads threads = new TestThreads(kind)) {
+            threads.start(() -> {
+                Thread.currentThread().interrupt();
+                assertThatThrownBy(barrier::arrive).isInstanceOf(InterruptedException.class);
+                assertThat(barrier.getNumberArrived()).isEqualTo(1);
+                Thread.currentThread().interrupt();
+                assertThat(barrier.arrive()).as("completes the round").isZero();
+                assertThat(Thread.interrupted()).as("still asserted").isTrue();
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void uninterruptibleArrivalKeepsTheInterruptForLater(ThreadKind kind) {
+        Barrier barrier = new Barrier(2);
+        try (TestThreads threads = new TestThreads(kind)) {
+            Thread waiting = threads.startAndAwaitParked(() -> {
+                assertThat(barrier.arriveUninterruptibly()).isEqualTo(1);
+                assertThat(Thread.interrupted()).isTrue();
+            });
+            waiting.interrupt();
+            TestThreads.awaitParked(waiting);
+            assertThat(barrier.arriveUninterruptibly()).isZero();
+        }
+    }
+
+    @Test
+    void endlessAbortsLeaveOneRoundBehind() {
+        Barrier barrier = new Barrier(64, new Tuning(1, 0));
+        for (int i = 0; i < 50_000; i++) {
+            barrier.arriveAsync().cancel(false);
+        }
+        assertThat(barrier.hasQueuedThreads()).isFalse();
+        assertThat(barrier.getNumberArrived()).isEqualTo(50_000 % 64);
+        assertThat(QueueStructure.linkedSegments(barrier.queue())).isLessThanOrEqualTo(2);
+    }
+}

@@ -1,0 +1,124 @@
+package dev.baton;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.testing.TestThreads;
+import dev.baton.testing.ThreadKind;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StoreTest {
+    /** The stores under test, with short and long chunks. */
+    enum Kind {
+        QUEUE_1(() -> new QueueStore<>(new Tuning(1, 0))), QUEUE_2(() -> new QueueStore<>(new Tuning(2, 0))), QUEUE_32(
+                () -> new QueueStore<>(new Tuning(32, 0))), STACK(StackStore::new);
+
+        private final Supplier<Store<Integer>> creation;
+
+        Kind(Supplier<Store<Integer>> creation) {
+            this.creation = creation;
+        }
+
+        Store<Integer> create() {
+            return creation.get();
+        }
+    }
+
+    @Test
+    void queueGivesOutInOrder() {
+        Store<Integer> store = Kind.QUEUE_2.create();
+        for (int i = 0; i < 7; i++) {
+            assertThat(store.tryInsert(i)).isTrue();
+        }
+        for (int i = 0; i < 7; i++) {
+            assertThat(store.tryRetrieve()).isEqualTo(i);
+        }
+    }
+
+    @Test
+    void stackGivesOutTheLastFirst() {
+        Store<Integer> store = Kind.STACK.create();
+        for (int i = 0; i < 7; i++) {
+            assertThat(store.tryInsert(i)).isTrue();
+        }
+        for (int i = 6; i >= 0; i--) {
+            assertThat(store.tryRetrieve()).isEqualTo(i);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void eachRetrievalThatCameTooEarlyFailsOneInsertion(Kind kind) {
+        Store<Integer> store = kind.create();
+        for (int debt = 0; debt < 5; debt++) {
+            for (int i = 0; i < debt; i++) {
+                assertThat(store.tryRetrieve()).isNull();
+            }
+            for (int i = 0; i < debt; i++) {
+                assertThat(store.tryInsert(i)).isFalse();
+            }
+            assertThat(store.tryInsert(debt)).isTrue();
+            assertThat(store.tryRetrieve()).isEqualTo(debt);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 32})
+    void queueForgetsWhatBothSidesHavePassed(int chunkSize) {
+        QueueStore<Integer> store = new QueueStore<>(new Tuning(chunkSize, 0));
+        for (int i = 0; i < 10_000; i++) {
+            store.tryInsert(i);
+            store.tryRetrieve();
+            store.tryRetrieve();
+            store.tryInsert(i);
+        }
+        assertThat(store.chunks()).isLessThanOrEqualTo(2);
+    }
+
+    /** As many insertions as retrievals: each element comes out once, failures are paired, nothing is left. */
+    @ParameterizedTest
+    @EnumSource
+    void racingSidesLoseAndDoubleNothing(Kind kind) {
+        Store<Integer> store = kind.create();
+        int each = 20_000;
+        int sides = 2;
+        AtomicIntegerArray retrieved = new AtomicIntegerArray(each * sides);
+        AtomicIntegerArray stored = new AtomicIntegerArray(each * sides);
+        AtomicInteger missed = new AtomicInteger();
+        AtomicInteger refused = new AtomicInteger();
+        try (TestThreads threads = new TestThreads(ThreadKind.PLATFORM)) {
+            for (int side = 0; side < sides; side++) {
+                int first = side * each;
+                threads.start(() -> {
+                    for (int i = first; i < first + each; i++) {
+                        if (store.tryInsert(i)) {
+                            stored.incrementAndGet(i);
+                        } else {
+                            refused.incrementAndGet();
+                        }
+                    }
+                });
+                threads.start(() -> {
+                    for (int i = 0; i < each; i++) {
+                        Integer element = store.tryRetrieve();
+                        if (element == null) {
+                            missed.incrementAndGet();
+                        } else {
+                            retrieved.incrementAndGet(element);
+                        }
+                    }
+                });
+            }
+        }
+        assertThat(refused.get()).isEqualTo(missed.get());
+        for (int i = 0; i < each * sides; i++) {
+            assertThat(retrieved.get(i)).as("element " + i).isEqualTo(stored.get(i));
+        }
+        assertThat(store.tryRetrieve()).isNull();
+    }
+}

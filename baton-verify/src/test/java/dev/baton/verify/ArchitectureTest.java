@@ -1,0 +1,203 @@
+package dev.baton.verify;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.TransferQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantLock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Holds the order of the house: who may know whom. A rule about a module or package that does not exist yet is
+ * silent, and wakes up with the first class in it.
+ */
+class ArchitectureTest {
+    /** What every module may use beside the JDK: annotations that leave no trace at run time. */
+    private static final String[] JDK = {"java..", "javax..", "jdk..", "org.jspecify.annotations.."};
+
+    /** Modules of this project that each module may use; whatever is not named here it must not know. */
+    private static final Map<String, Set<String>> MAY_KNOW = Map.of(
+            "baton-core", Set.of(),
+            "baton-check", Set.of(),
+            "baton-report", Set.of("baton-check"),
+            "baton-cli", Set.of("baton-core", "baton-check", "baton-report", "baton-bench"),
+            "baton-verify", Set.of("baton-core", "baton-check"),
+            "baton-bench", Set.of("baton-core"));
+
+    /** Packages of the checker that each of its inner packages may use: the way that data flows, backwards. */
+    private static final Map<String, Set<String>> CHECKER_MAY_KNOW = Map.of(
+            "event", Set.of(),
+            "graph", Set.of("event"),
+            "model", Set.of("event", "graph"),
+            "explore", Set.of("event", "graph", "model"),
+            "program", Set.of("event", "explore"),
+            "replay", Set.of("event", "explore", "program"));
+
+    /** Of {@code java.util.concurrent}, all that synchronizes nobody, and the types that the API keeps. */
+    private static final Set<String> CONCURRENT_TYPES_OF_CORE = names(TimeUnit.class, Callable.class, Executor.class,
+            Future.class, Future.State.class, CompletableFuture.class, CompletionStage.class, CompletionException.class,
+            CancellationException.class, ExecutionException.class, TimeoutException.class, BrokenBarrierException.class,
+            BlockingQueue.class, TransferQueue.class, Lock.class, Condition.class, ReadWriteLock.class,
+            LockSupport.class);
+
+    private static final House HOUSE = House.current();
+
+    @Test
+    void everyModuleHasItsRoom() throws IOException {
+        assertThat(HOUSE.modules()).contains("baton-core", "baton-verify").allMatch(MAY_KNOW::containsKey,
+                "is in the table of who may know whom");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"baton-core", "baton-check", "baton-report", "baton-cli", "baton-bench"})
+    void moduleKnowsOnlyThoseBelowIt(String module) {
+        JavaClasses own = built(module);
+        for (String other : MAY_KNOW.keySet()) {
+            if (!other.equals(module) && !MAY_KNOW.getOrDefault(module, Set.of()).contains(other)) {
+                noClasses().should().dependOnClassesThat(areOf(other)).because(module + " must not know " + other)
+                        .allowEmptyShould(true).check(own);
+            }
+        }
+    }
+
+    @Test
+    void coreKnowsOnlyTheJdk() {
+        JavaClasses core = built("baton-core");
+        assertThat(core).isNotEmpty();
+        onlyJdkAnd("dev.baton").check(core);
+    }
+
+    @Test
+    void coreSynchronizesByItselfAlone() {
+        noForeignSynchronizers().check(built("baton-core"));
+    }
+
+    @Test
+    void checkerKnowsOnlyTheJdk() {
+        JavaClasses check = built("baton-check");
+        ArchRule everywhereElse = classes().that(not(resideInAPackage("dev.baton.check.api.."))).should()
+                .onlyDependOnClassesThat(resideInAnyPackage(withJdk("dev.baton.check.."))).allowEmptyShould(true);
+        ArchRule api = classes().that().resideInAPackage("dev.baton.check.api..").should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        withJdk("dev.baton.check..", "org.junit..", "org.opentest4j..", "org.apiguardian..")))
+                .allowEmptyShould(true);
+        everywhereElse.check(check);
+        api.check(check);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"event", "graph", "model", "explore", "program", "replay"})
+    void checkerPackageKnowsOnlyThoseBeforeIt(String part) {
+        List<String> allowed = new ArrayList<>();
+        allowed.add(part);
+        allowed.addAll(CHECKER_MAY_KNOW.getOrDefault(part, Set.of()));
+        String[] packages = allowed.stream().map(name -> "dev.baton.check." + name + "..").toArray(String[]::new);
+        classes().that().resideInAPackage("dev.baton.check." + part + "..").should()
+                .onlyDependOnClassesThat(resideInAnyPackage(withJdk(packages))).allowEmptyShould(true)
+                .check(built("baton-check"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"baton-check", "baton-report", "baton-cli", "baton-bench"})
+    void packagesFormNoCycle(String module) {
+        slices().matching("dev.baton.(**)").should().beFreeOfCycles().allowEmptyShould(true).check(built(module));
+    }
+
+    @Test
+    void commandsLeaveTheProcessToMain() {
+        noClasses().that().doNotHaveFullyQualifiedName("dev.baton.cli.Main").should().callMethod(System.class, "exit",
+                int.class).because("an exit code is a return value, so that it can be tested").allowEmptyShould(true)
+                .check(built("baton-cli"));
+    }
+
+    @Test
+    void rulesRejectWhatTheyForbid() {
+        JavaClasses guilty = new ClassFileImporter().importClasses(Guilty.class);
+        String reasons = noForeignSynchronizers().evaluate(guilty).getFailureReport().toString();
+        assertThat(reasons).contains("AtomicInteger").contains("ReentrantLock").doesNotContain("TimeUnit");
+        assertThat(onlyJdkAnd("dev.baton").evaluate(guilty).getFailureReport().toString()).contains("ArchRule");
+    }
+
+    private JavaClasses built(String module) {
+        Optional<JavaClasses> classes = HOUSE.classesOf(module);
+        assumeTrue(classes.isPresent(), () -> module + " has not been built");
+        return classes.orElseThrow();
+    }
+
+    private static ArchRule onlyJdkAnd(String... packages) {
+        return classes().should().onlyDependOnClassesThat(resideInAnyPackage(withJdk(packages)));
+    }
+
+    private static ArchRule noForeignSynchronizers() {
+        DescribedPredicate<JavaClass> foreign = resideInAPackage("java.util.concurrent..")
+                .and(DescribedPredicate.describe("synchronize or hold shared state",
+                        type -> !CONCURRENT_TYPES_OF_CORE.contains(type.getBaseComponentType().getName())));
+        return noClasses().should().dependOnClassesThat(foreign)
+                .because("all that the library does to synchronize can be model-checked");
+    }
+
+    /** Classes of a module: its own package and those under it; for the core, the root package. */
+    private static DescribedPredicate<JavaClass> areOf(String module) {
+        return module.equals("baton-core")
+                ? resideInAPackage("dev.baton")
+                : resideInAPackage("dev." + module.replace('-', '.') + "..");
+    }
+
+    private static String[] withJdk(String... packages) {
+        List<String> all = new ArrayList<>(List.of(JDK));
+        all.addAll(List.of(packages));
+        return all.toArray(String[]::new);
+    }
+
+    private static Set<String> names(Class<?>... types) {
+        return Set.of(List.of(types).stream().map(Class::getName).toArray(String[]::new));
+    }
+
+    /** What the rules must reject, beside what they must let pass. */
+    @SuppressWarnings("unused")
+    private static final class Guilty {
+        private final AtomicInteger permits = new AtomicInteger();
+        private final ReentrantLock lock = new ReentrantLock();
+        private final TimeUnit unit = TimeUnit.SECONDS;
+
+        private Optional<ArchRule> foreign() {
+            return Optional.empty();
+        }
+    }
+}

@@ -136,7 +136,8 @@ final class TransferNode {
         ITEM.setRelease(this, value);
     }
 
-    @Nullable Object waiterVolatile() {
+    @Nullable
+    Object waiterVolatile() {
         return WAITER.getVolatile(this);
     }
 

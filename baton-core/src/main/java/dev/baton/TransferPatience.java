@@ -32,7 +32,8 @@ record TransferPatience(int spins, int yields, int virtualYields, long shortNano
      * @param blocker what to show as the reason in thread dumps
      * @return the answer, or null if the request was withdrawn
      */
-    @Nullable Object await(DualList list, TransferNode node, long nanos, Object blocker) {
+    @Nullable
+    Object await(DualList list, TransferNode node, long nanos, Object blocker) {
         for (int left = Processors.allowSpinning() ? spins : 0; left > 0; left--) {
             Object answer = node.answer();
             if (answer != null) {

@@ -58,7 +58,8 @@ class SynchronousQueueMutantTest {
     private static final String MATCH = "return casItem(current, MATCHED) ? current : null;";
 
     private enum Mistake {
-        OVERTAKES_FROM_THE_TAIL(true, Check.WALK, "DualQueue.java", "last.data == data ? !tailIsStale : last.prevAcquire() == first",
+        OVERTAKES_FROM_THE_TAIL(true, Check.WALK, "DualQueue.java",
+                "last.data == data ? !tailIsStale : last.prevAcquire() == first",
                 "!tailIsStale"),
 
         UNLINKS_LIVE_NODES_TOO(true, Check.WALK, "DualQueue.java", "right != before && !right.isLive()",
@@ -85,7 +86,8 @@ class SynchronousQueueMutantTest {
         ABORTS_OVER_A_MATCH(true, Check.RACE, "TransferNode.java", ABORT,
                 HOOK + "boolean wins = isWaiting(current); setItemRelease(CANCELLED); return wins;"),
 
-        ANSWERS_TWICE(false, Check.RACE, "TransferNode.java", MATCH, HOOK + "casItem(current, MATCHED); return current;"),
+        ANSWERS_TWICE(false, Check.RACE, "TransferNode.java", MATCH,
+                HOOK + "casItem(current, MATCHED); return current;"),
 
         DOES_NOT_WAKE(true, Check.WAKE, "TransferNode.java", "LockSupport.unpark(thread);", ""),
 

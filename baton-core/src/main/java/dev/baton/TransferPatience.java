@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A hand-off between two running threads takes less than a microsecond, one that parks and wakes a thread many times
  * that; so the thread spins for about as long as a few hand-offs take, where another processor may bring the
- * counterpart meanwhile. Then it yields, because the counterpart may be ready and only lack a processor. A virtual
- * thread never spins: it would hold the carrier that the counterpart may need.
+ * counterpart meanwhile. Then it yields, because the counterpart may be ready and only lack a processor, as long as
+ * {@link TransferYields} finds that to pay. A virtual thread never spins: it would hold the carrier that the counterpart may
+ * need.
  *
  * @param spins looks at the request before anything else, the clock included, on a platform thread
  * @param yields times a platform thread lets others run before it parks
@@ -48,7 +49,7 @@ record TransferPatience(int spins, int yields, int virtualYields, long shortNano
     /*
      * Repeatedly, until there is an answer:
      *   interrupted, or the time over: withdraw, unless an answer comes first
-     *   yields left, or little time left: let others run
+     *   yields left, or little time left, and yielding pays: let others run
      *   not announced yet: make the thread known to whoever answers, and look once more
      *   otherwise: park
      */
@@ -57,6 +58,7 @@ record TransferPatience(int spins, int yields, int virtualYields, long shortNano
         long deadline = timed ? System.nanoTime() + nanos : 0;
         long remaining = nanos;
         Thread self = Thread.currentThread();
+        boolean mayYield = TransferYields.pay();
         int yieldsLeft = self.isVirtual() ? virtualYields : yields;
         boolean announced = false;
         WaitRecord record = null;
@@ -67,11 +69,9 @@ record TransferPatience(int spins, int yields, int virtualYields, long shortNano
                     list.unlink(node);
                     break;
                 }
-            } else if (yieldsLeft > 0) {
+            } else if (mayYield && (yieldsLeft > 0 || (timed && remaining < shortNanos))) {
                 yieldsLeft--;
-                Thread.yield();
-            } else if (timed && remaining < shortNanos) {
-                Thread.yield();
+                mayYield = TransferYields.yield();
             } else if (!announced) {
                 announced = true;
                 node.setWaiterVolatile(self);

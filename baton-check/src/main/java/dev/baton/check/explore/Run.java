@@ -83,7 +83,7 @@ final class Run {
     private void work(boolean first) {
         try {
             Steps steps = new Steps(setup.newProgram(), setup.model.consistency(), setup.maxEventsPerThread,
-                    setup.maxNodes);
+                    setup.maxNodes, setup.symmetry);
             if (first && setup.walks > 0) {
                 double mean = new Estimate(steps, setup.walks).mean();
                 synchronized (this) {

@@ -118,6 +118,11 @@ public final class Litmus {
         return locations;
     }
 
+    /** The code of one thread. */
+    public DirectProgram.Body body(int thread) {
+        return self -> run(threads.get(thread), self, new HashMap<>());
+    }
+
     public DirectProgram program() {
         List<DirectProgram.Body> bodies = new ArrayList<>();
         for (List<Operation> operations : threads) {

@@ -456,7 +456,7 @@ class LanguageTest {
             Box<Object> box = new Box<>();
             scenario.thread("parent", () -> {
                 int[] count = new int[1];
-                Object[] things = { null };
+                Object[] things = {null};
                 Thread child = new Thread(() -> {
                     count[0]++;
                     things[0] = "child";

@@ -127,6 +127,10 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         Runnable main = scenario.main != null
                 ? scenario.main
                 : new MainBody(numbers, scenario.afterwards, scenario.outcome);
+        image.adoptAll(scenario.afterwards);
+        if (scenario.outcome != null) {
+            image.adoptAll(List.of(scenario.outcome));
+        }
         image.addThread(new Thread(main, "main"), main, "main");
         for (Scenario.Actor actor : scenario.actors) {
             requireRewritten(actor.body(), loader);

@@ -38,7 +38,14 @@ final class RandomLitmus {
 
     private String operation(List<String> mine) {
         String location = random.nextInt(3) == 0 ? "y" : "x";
-        int kind = random.nextInt(20);
+        int kind = random.nextInt(22);
+        if (kind == 20) {
+            return (random.nextBoolean() ? "AW." : "AWN.") + pick(List.of("na", "rlx", "acq", "sc")) + " " + location + " "
+                    + random.nextInt(3);
+        }
+        if (kind == 21 && !mine.isEmpty()) {
+            return "assume " + pick(mine) + (random.nextBoolean() ? "=" : "!=") + random.nextInt(2);
+        }
         if (kind < 7) {
             return "W." + pick(List.of("na", "rlx", "rel", "sc")) + " " + location + " " + value(mine);
         }

@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The source tree as the architecture test sees it: modules and the classes compiled from their main sources. */
+/** The source tree as the tests about it see it: modules and the classes compiled from their main sources. */
 final class House {
     private final Path root;
     private final Map<Path, JavaClasses> imported = new HashMap<>();
@@ -29,6 +29,10 @@ final class House {
         String root = System.getProperty("baton.root");
         return new House(
                 root != null ? Path.of(root) : Objects.requireNonNull(Path.of("").toAbsolutePath().getParent()));
+    }
+
+    Path root() {
+        return root;
     }
 
     /** Names of the rooms of the house that stand in the tree. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.cli.launcher.SourceTree.Outcome;
+import java.io.BufferedReader;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -11,6 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The real launcher with the real command line, as it was just packaged. */
 class LaunchedCommandLineTest {
+    private static final String LAUNCHER = Path.of(System.getProperty("baton.root"), "baton").toString();
+
     @TempDir
     Path elsewhere;
 
@@ -43,8 +46,23 @@ class LaunchedCommandLineTest {
         assertThat(outcome.out()).contains("\"lostConnections\": 0");
     }
 
+    @Test
+    void interruptShowsWhatWasFound() throws Exception {
+        Path out = elsewhere.resolve("out");
+        Process process = new ProcessBuilder(LAUNCHER, "demo", "--threads=300", "--seconds=12")
+                .directory(elsewhere.toFile()).redirectOutput(out.toFile()).start();
+        try (BufferedReader progress = process.errorReader()) {
+            assertThat(progress.lines().anyMatch(line -> line.startsWith("Baton: "))).isTrue();
+            new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+            assertThat(process.waitFor()).isEqualTo(130);
+        } finally {
+            process.destroyForcibly();
+        }
+        assertThat(out).content().contains("Stopped before the end.");
+    }
+
     private Outcome launch(String... arguments) throws Exception {
-        return SourceTree.run(Path.of(System.getProperty("baton.root"), "baton"), elsewhere, System.getenv(),
+        return SourceTree.run(Path.of(LAUNCHER), elsewhere, System.getenv(),
                 arguments);
     }
 }

@@ -140,7 +140,7 @@ final class Referee implements Judge {
 
     private void completed(Graph graph) {
         if (!exact) {
-            if (!steps.model.accepts(graph) || !steps.model.isRepresentative(graph)) {
+            if (!steps.model.isRepresentative(graph) || !steps.model.accepts(graph)) {
                 return;
             }
             if (setup.findRaces) {

@@ -53,7 +53,7 @@ final class RandomLitmus {
             return "R." + pick(List.of("na", "rlx", "acq", "sc")) + " " + location + " " + register(mine);
         }
         if (kind < 16) {
-            return "F." + pick(List.of("acq", "rel", "ar", "sc"));
+            return "F." + pick(List.of("acq", "rel", "ar", "sc", "ll", "ss"));
         }
         String mode = pick(List.of("rlx", "acq", "rel", "ar", "sc"));
         String value = value(mine);

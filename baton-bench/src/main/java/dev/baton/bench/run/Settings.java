@@ -1,5 +1,6 @@
 package dev.baton.bench.run;
 
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -25,6 +26,11 @@ public record Settings(boolean quick, int forks, int warmups, int measurements, 
     /** Expected length of one fork. */
     double secondsPerTrial() {
         return OVERHEAD_SECONDS + (warmups + measurements) * iterationMillis * 1.1 / 1000;
+    }
+
+    /** What no fork takes unless it hangs, also where its benchmark has no watchdog. */
+    Duration longestTrial() {
+        return Duration.ofSeconds(3L * hangSeconds + Math.round(10 * secondsPerTrial()));
     }
 
     /** What people read. */

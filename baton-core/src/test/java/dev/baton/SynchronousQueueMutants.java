@@ -33,7 +33,8 @@ final class SynchronousQueueMutants {
 
     /** The queue and all that it uses: what is loaded again must not meet the original's package. */
     private static final List<String> FILES = List.of("SynchronousQueue.java", "DualList.java", "DualQueue.java",
-            "DualStack.java", "TransferNode.java", "TransferFuture.java", "TransferPatience.java", "TransferYields.java",
+            "DualStack.java", "TransferNode.java", "TransferFuture.java", "TransferPatience.java",
+            "TransferYields.java",
             "Processors.java",
             "CompletionDepth.java", "WaitRecord.java", "WaitEvent.java");
 

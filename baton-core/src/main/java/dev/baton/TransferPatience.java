@@ -71,7 +71,7 @@ record TransferPatience(int spins, int yields, int virtualYields, long shortNano
                 }
             } else if (mayYield && (yieldsLeft > 0 || (timed && remaining < shortNanos))) {
                 yieldsLeft--;
-                mayYield = TransferYields.letOthersRun();
+                mayYield = TransferYields.giveWay();
             } else if (!announced) {
                 announced = true;
                 node.setWaiterVolatile(self);

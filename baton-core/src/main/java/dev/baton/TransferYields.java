@@ -23,7 +23,7 @@ final class TransferYields {
     }
 
     /** Yields; false if that took so long that this wait should not do it again. */
-    static boolean letOthersRun() {
+    static boolean giveWay() {
         long before = System.nanoTime();
         Thread.yield();
         long after = System.nanoTime();

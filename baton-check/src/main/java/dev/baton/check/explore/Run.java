@@ -136,6 +136,10 @@ final class Run {
         return !errors.add((long) site << 32 | thread);
     }
 
+    synchronized boolean isKnownHang(int site, int thread) {
+        return !errors.add((long) site << 32 | 1L << 31 | thread);
+    }
+
     synchronized void violation(Violation violation) {
         if (stopped || violations.size() >= MOST_VIOLATIONS) {
             return;

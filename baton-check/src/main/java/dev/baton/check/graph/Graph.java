@@ -39,11 +39,14 @@ public final class Graph implements Execution {
     private static final byte CHOICE = (byte) StepKind.CHOICE.ordinal();
     private static final byte START = (byte) StepKind.START.ordinal();
     private static final byte PLAIN = (byte) AccessMode.PLAIN.ordinal();
+    private static final byte LOAD_LOAD = (byte) AccessMode.LOAD_LOAD.ordinal();
+    private static final byte STORE_STORE = (byte) AccessMode.STORE_STORE.ordinal();
     private static final byte VOLATILE = (byte) AccessMode.VOLATILE.ordinal();
 
     private int size;
     private int volatileAccesses;
     private int fullFences;
+    private int halfFences;
     private byte[] kind = new byte[64];
     private byte[] mode = new byte[64];
     private int[] thread = new int[64];
@@ -238,6 +241,11 @@ public final class Graph implements Execution {
 
     public int fullFences() {
         return fullFences;
+    }
+
+    /** The number of load-load and store-store fences. */
+    public int halfFences() {
+        return halfFences;
     }
 
     // ---- clocks
@@ -516,6 +524,9 @@ public final class Graph implements Execution {
     }
 
     private void count(int event, int by) {
+        if (kind[event] == FENCE && (mode[event] == LOAD_LOAD || mode[event] == STORE_STORE)) {
+            halfFences += by;
+        }
         if (mode[event] == VOLATILE) {
             if (kind[event] == FENCE) {
                 fullFences += by;
@@ -799,6 +810,7 @@ public final class Graph implements Execution {
         size = 0;
         volatileAccesses = 0;
         fullFences = 0;
+        halfFences = 0;
         Arrays.fill(length, 0);
         Arrays.fill(cursor, NONE);
         Arrays.fill(startEvent, NONE);

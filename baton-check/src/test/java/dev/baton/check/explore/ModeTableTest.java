@@ -32,7 +32,9 @@ final class ModeTableTest {
                     MP release opaque ! W.na x 1; W.rel y 1 | R.rlx y a; R.na x b ! a=1 & b=0 ! no ! yes ! yes
                     MP release acquire ! W.na x 1; W.rel y 1 | R.acq y a; R.na x b ! a=1 & b=0 ! no ! no ! no
                     MP fences ! W.na x 1; F.rel; W.rlx y 1 | R.rlx y a; F.acq; R.na x b ! a=1 & b=0 ! no ! no ! no
-                    MP opaque RMW ! W.na x 1; W.rel y 1 | XCHG.rlx y 2 c | R.acq y a; R.na x b ! a=2 & b=0 & c=1 ! no ! no ! no
+                    MP half fences ! W.na x 1; F.ss; W.rlx y 1 | R.rlx y a; F.ll; R.na x b ! a=1 & b=0 ! no ! no ! no
+            WRC half fence ! W.rlx x 1 | R.rlx x c; F.ss; W.rlx y 1 | R.acq y a; R.rlx x b ! c=1 & a=1 & b=0 ! no ! no ! yes
+            MP opaque RMW ! W.na x 1; W.rel y 1 | XCHG.rlx y 2 c | R.acq y a; R.na x b ! a=2 & b=0 & c=1 ! no ! no ! no
                     MP release then opaque ! W.na x 1; W.rel y 1; W.rlx y 2 | R.acq y a; R.na x b ! a=2 & b=0 ! no ! yes ! yes
                     ISA2 ! W.na x 1; W.rel y 1 | R.rlx y c; W.rel z 1 | R.acq z a; R.na x b ! a=1 & b=0 & c=1 ! no ! yes ! no
                     WRC ! W.rlx x 1 | R.rlx x c; W.rel y 1 | R.acq y a; R.rlx x b ! c=1 & a=1 & b=0 ! no ! no ! no

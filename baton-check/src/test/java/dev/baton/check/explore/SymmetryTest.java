@@ -69,14 +69,15 @@ final class SymmetryTest {
 
     private static void explore(Body body, int copies, String model, boolean symmetry,
             java.util.function.Consumer<Execution> listener) {
-        new Exploration(() -> DirectProgram.of(Collections.nCopies(copies, body), self -> {
-        })).model(MemoryModel.named(model)).symmetry(symmetry).onComplete(listener).run();
+        new Exploration(() -> DirectProgram.of(Collections.nCopies(copies, body), self -> {}))
+                .model(MemoryModel.named(model)).symmetry(symmetry).onComplete(listener).run();
     }
 
     /** The least text of an execution over all ways of numbering its threads. */
     private static String least(Execution graph, int copies) {
         TreeSet<String> texts = new TreeSet<>();
-        List<List<Integer>> orders = copies == 2 ? List.of(List.of(1, 2), List.of(2, 1))
+        List<List<Integer>> orders = copies == 2
+                ? List.of(List.of(1, 2), List.of(2, 1))
                 : List.of(List.of(1, 2, 3), List.of(1, 3, 2), List.of(2, 1, 3), List.of(2, 3, 1), List.of(3, 1, 2),
                         List.of(3, 2, 1));
         for (List<Integer> order : orders) {
@@ -94,8 +95,8 @@ final class SymmetryTest {
     @Test
     void aHangIsFoundWithSymmetryToo() {
         Body waits = Litmus.parse("FAA.rlx x 1 a; AW.rlx x 3").body(0);
-        Result result = new Exploration(() -> DirectProgram.of(Arrays.asList(waits, waits), self -> {
-        })).symmetry(true).run();
+        Result result = new Exploration(() -> DirectProgram.of(Arrays.asList(waits, waits), self -> {})).symmetry(true)
+                .run();
         assertThat(result.violations()).hasSize(1);
         assertThat(new HashMap<>(result.outcomes())).isEmpty();
     }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
+import org.jspecify.annotations.Nullable;
 
 /** Runs {@link ModelCheck} methods: once per model, in the world of rewritten classes. */
 public final class ModelCheckExtension implements TestTemplateInvocationContextProvider {
@@ -55,7 +56,7 @@ public final class ModelCheckExtension implements TestTemplateInvocationContextP
         }
 
         @Override
-        public void interceptTestTemplateMethod(Invocation<Void> invocation,
+        public void interceptTestTemplateMethod(Invocation<@Nullable Void> invocation,
                 ReflectiveInvocationContext<Method> method, ExtensionContext context) {
             invocation.skip();
             CheckResult result = check(method.getExecutable(), context.getRequiredTestClass());

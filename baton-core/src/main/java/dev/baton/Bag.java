@@ -80,7 +80,7 @@ public class Bag<E> {
      *   The stores' and the queue's: nothing of what was taken or aborted.
      *
      * Verified by
-     *   BagTest, BagAbortTest, BagStressTest, PoolLincheckTest, PoolMutantsTest.
+     *   BagTest, BagAbortTest, BagCloseTest, BagStressTest, PoolLincheckTest, PoolMutantsTest.
      */
     private static final long CLOSED = 1L << 62;
 
@@ -210,7 +210,7 @@ public class Bag<E> {
     /** Number of elements that nobody waits for; an estimate while others put and take. */
     public int size() {
         long seen = size;
-        return isClosed(seen) ? 0 : (int) Math.max(0L, seen);
+        return isClosed(seen) ? 0 : Math.clamp(seen, 0, Integer.MAX_VALUE);
     }
 
     /** Number of requests, of threads and futures, waiting now; an estimate while others come and go. */

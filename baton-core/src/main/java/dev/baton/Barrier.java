@@ -88,7 +88,7 @@ public final class Barrier {
      * @throws IllegalArgumentException if {@code parties} is not positive
      */
     public Barrier(int parties) {
-        this(parties, Tuning.DEFAULT);
+        this(parties, tuningFor(parties));
     }
 
     Barrier(int parties, Tuning tuning) {
@@ -185,6 +185,13 @@ public final class Barrier {
     public String toString() {
         return super.toString() + "[Parties = " + parties + ", Arrived = " + getNumberArrived() + ", Waiting = "
                 + getQueueLength() + "]";
+    }
+
+    /** Segments no longer than the waiters of one round, because each round has its own. */
+    private static Tuning tuningFor(int parties) {
+        int powerOfTwo = parties <= 2 ? 1 : Integer.highestOneBit(parties - 2) << 1;
+        boolean shorter = powerOfTwo > 0 && powerOfTwo < Tuning.DEFAULT.segmentSize();
+        return shorter ? new Tuning(powerOfTwo, Tuning.DEFAULT.spins()) : Tuning.DEFAULT;
     }
 
     /** For tests of the structure. */

@@ -2,6 +2,7 @@ package dev.baton;
 
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
@@ -35,14 +36,18 @@ public final class FutureWaiter<T, R> extends Waiter<T> {
     }
 
     FutureWaiter(int weight, Function<? super T, ? extends @Nullable R> mapping) {
-        super(weight);
+        this(weight, mapping, null);
+    }
+
+    FutureWaiter(int weight, Function<? super T, ? extends @Nullable R> mapping, @Nullable Section<?> section) {
+        super(weight, section);
         this.mapping = Objects.requireNonNull(mapping);
         this.requester = future;
     }
 
     /** A request whose result is {@code token}, which also owns what is requested. */
     FutureWaiter(int weight, R token) {
-        super(weight);
+        super(weight, null);
         this.mapping = granted -> token;
         this.requester = Objects.requireNonNull(token);
     }
@@ -60,13 +65,42 @@ public final class FutureWaiter<T, R> extends Waiter<T> {
     @Override
     void signal() {
         leave();
-        CompletionDepth.run(this::completeFuture, future.defaultExecutor());
+        Section<?> section = section();
+        if (section == null) {
+            complete(null);
+        } else if (section.hasRun()) {
+            complete(section.completion());
+        } else {
+            section.granted(); // completes this when it has run
+        }
     }
 
     /** As {@link #signal}, but on a thread that nobody else waits for. */
     void signalAside() {
-        leave();
-        Thread.ofVirtual().start(this::completeFuture);
+        if (section() == null) {
+            leave();
+            Thread.ofVirtual().start(this::completeFuture);
+        } else {
+            signal();
+        }
+    }
+
+    /** Completes the future of a served request, on {@code executor} if there is one. */
+    void complete(@Nullable Executor executor) {
+        if (executor == null) {
+            CompletionDepth.run(this::completeFuture, future.defaultExecutor());
+            return;
+        }
+        try {
+            executor.execute(this::completeFuture);
+        } catch (RuntimeException | Error rejected) {
+            completeFuture();
+        }
+    }
+
+    /** Completes the future of a request that could not be served. */
+    void fail(Throwable failure) {
+        future.fail(failure);
     }
 
     private void completeFuture() {

@@ -44,6 +44,9 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *
      *   GRANTING is the right to take from the state on behalf of the head; only its holder may.
      *
+     *   A request that carries a section may also be served by the present holder of the lock, who runs the section and
+     *   keeps the lock:   Waiter ──claimSection──► RUNNING ──finishSection──► RESUMED
+     *
      * State (the word)
      *   bit 63: CLOSED, nobody passes the head. Bits 0 to 62: the rule's.
      *   CLOSED is set by whoever counts the last bypass, or by the head; it is cleared by the CAS that serves the head,
@@ -87,7 +90,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     }
 
     private enum Turn {
-        GRANTING
+        GRANTING, RUNNING
     }
 
     /** The word is closed to all but the first in line. */
@@ -159,7 +162,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
                     if (seen != open) {
                         BYPASSES.setOpaque(this, 0); // those who were passed by have left
                     }
-                    return true; // nobody was let through since we saw no one waiting
+                    return true; // whoever waits now came after we looked
                 }
             } else if (barging && seen == open && mayPassHead(weight)) {
                 if (STATE.compareAndSet(this, seen, after(open, weight))) {
@@ -270,13 +273,18 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
 
     /** Serves requests from the head for as long as the state allows. */
     final void grant() {
+        grant(HandOff.DISPATCH);
+    }
+
+    /** As {@link #grant()}; the first thread served may take the current one's place. The last thing an unlock does. */
+    final void grant(HandOff handOff) {
         if (mayHaveWaiters() && !(barging && wakeHead())) {
-            grant(null);
+            grant(null, handOff);
         }
     }
 
-    private void grant(@Nullable Waiter<Grant> self) {
-        Completions batch = new Completions();
+    private void grant(@Nullable Waiter<Grant> self, HandOff handOff) {
+        Completions batch = new Completions(handOff);
         while (grantHead(batch, self)) {
             // the next one is the head now
         }
@@ -321,7 +329,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
             close();
         }
         if (allows(state & ~CLOSED, waiter.weight())) {
-            grant(waiter);
+            grant(waiter, HandOff.DISPATCH);
         }
     }
 
@@ -336,10 +344,8 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         if (index >= entryIndexVolatile()) {
             return false;
         }
-        Segment segment = service().moveTo(start, idOf(index));
-        segment.forgetPrev();
-        if (segment.id != idOf(index)) {
-            raiseServiceIndex(firstIndexOf(segment)); // everything between was aborted
+        Segment segment = segmentOfHead(start, index);
+        if (segment == null) {
             return true;
         }
         int cell = cellOf(index);
@@ -380,6 +386,60 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         return true;
     }
 
+    /**
+     * Takes the head's section over from its owner; for the holder of a lock, who runs it. From then on the request
+     * cannot be aborted.
+     *
+     * @return the request, or null if there is none or it wants the lock itself
+     */
+    final @Nullable Waiter<Grant> claimSection() {
+        for (;;) {
+            Segment start = service().getVolatile(); // before the index, or it could lie past the cell
+            long index = serviceIndexVolatile();
+            if (index >= entryIndexVolatile()) {
+                return null;
+            }
+            Segment segment = segmentOfHead(start, index);
+            if (segment == null) {
+                continue;
+            }
+            Object content = segment.cellVolatile(cellOf(index));
+            if (content == null || content == Turn.GRANTING) {
+                return null;
+            }
+            if (content instanceof Waiter<?>) {
+                @SuppressWarnings("unchecked") // only such waiters enter this queue
+                Waiter<Grant> waiter = (Waiter<Grant>) content;
+                if (waiter.section() == null) {
+                    return null;
+                }
+                if (!segment.casCell(cellOf(index), waiter, Turn.RUNNING)) {
+                    continue;
+                }
+                raiseServiceIndex(index + 1);
+                return waiter;
+            }
+            raiseServiceIndex(index + 1);
+        }
+    }
+
+    /** Serves a request whose section has run; telling its owner is left to the caller. */
+    final void finishSection(Waiter<Grant> claimed) {
+        claimed.setValue(Grant.GRANTED);
+        Objects.requireNonNull(claimed.segment()).setCellVolatile(claimed.cell(), Mark.RESUMED);
+    }
+
+    /** The segment of the cell at the head, or null if that one was aborted, and passed over now. */
+    private @Nullable Segment segmentOfHead(Segment start, long index) {
+        Segment segment = service().moveTo(start, idOf(index));
+        segment.forgetPrev();
+        if (segment.id == idOf(index)) {
+            return segment;
+        }
+        raiseServiceIndex(firstIndexOf(segment));
+        return null;
+    }
+
     @Override
     final boolean abort(Waiter<Grant> waiter) {
         Segment segment = waiter.segment();
@@ -388,8 +448,9 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         }
         int cell = waiter.cell();
         for (int spins = 0; !segment.casCell(cell, waiter, Mark.CANCELLED); spins++) {
-            if (segment.cellVolatile(cell) instanceof Mark) {
-                return false; // served, or a second abort of the same future
+            Object content = segment.cellVolatile(cell);
+            if (content instanceof Mark || content == Turn.RUNNING) {
+                return false; // served, about to be, or a second abort of the same future
             }
             if (spins < 64) {
                 Thread.onSpinWait();

@@ -34,7 +34,10 @@ final class RequestFuture<R> extends CompletableFuture<R> {
 
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
-        return request.abortFromOutside() ? super.cancel(mayInterruptIfRunning) : isCancelled();
+        if (request.abortFromOutside()) {
+            super.completeExceptionally(new RequestCancelledException());
+        }
+        return isCancelled();
     }
 
     @Override

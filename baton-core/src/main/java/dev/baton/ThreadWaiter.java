@@ -27,7 +27,11 @@ public final class ThreadWaiter<T> extends Waiter<T> {
     }
 
     ThreadWaiter(int weight) {
-        super(weight);
+        this(weight, null);
+    }
+
+    ThreadWaiter(int weight, @Nullable Section<?> section) {
+        super(weight, section);
     }
 
     Thread thread() {
@@ -84,31 +88,28 @@ public final class ThreadWaiter<T> extends Waiter<T> {
         long deadline = timed ? System.nanoTime() + Math.max(nanos, 0L) : 0L; // a far past would wrap into the future
         int lostRaces = 0;
         boolean interrupted = false;
+        boolean abortable = true;
         WaitRecord record = null;
         boolean served = true;
         while (!isServed()) {
-            if (Thread.interrupted()) {
-                interrupted = true;
-                if (interruptible && abort()) {
+            interrupted |= Thread.interrupted();
+            boolean tired = interruptible && interrupted;
+            if (!tired && competed != null && compete(competed, lostRaces)) {
+                break;
+            }
+            long remaining = timed ? deadline - System.nanoTime() : 0L;
+            if (abortable && (tired || (timed && remaining <= 0L))) {
+                if (abort()) {
                     served = false;
                     break;
                 }
-            }
-            long remaining = timed ? deadline - System.nanoTime() : 0L;
-            if (competed != null && compete(competed, lostRaces)) {
-                break;
-            }
-            if (timed && remaining <= 0L && abort()) {
-                served = false;
-                break;
-            }
-            if (isServed()) {
-                break; // the abort lost
+                abortable = false; // the abort lost: the value is there, or about to come
+                continue;
             }
             if (record == null) {
                 record = WaitRecord.begin();
             }
-            if (timed) {
+            if (timed && abortable) {
                 LockSupport.parkNanos(blocker(), remaining);
             } else {
                 LockSupport.park(blocker());

@@ -185,7 +185,8 @@ abstract class WaitQueue<T> {
     final void deliver(Waiter<T> served, @Nullable Completions batch) {
         if (batch != null && served instanceof FutureWaiter<T, ?> future) {
             batch.add(future);
-        } else {
+        } else if (batch == null || !(served instanceof ThreadWaiter<T> thread)
+                || !batch.keepNextOwner(thread.thread())) {
             served.signal();
         }
     }

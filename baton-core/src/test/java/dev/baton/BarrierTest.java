@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -144,5 +145,31 @@ class BarrierTest {
         dependent.join();
         assertThat(again).singleElement().matches(future -> !future.isDone());
         assertThat(barrier.getNumberArrived()).isEqualTo(1);
+    }
+
+    @Test
+    void threadDumpShowsTheBarrier() {
+        Barrier barrier = new Barrier(2);
+        try (TestThreads threads = new TestThreads(ThreadKind.PLATFORM)) {
+            Thread waiting = threads.startAndAwaitParked(barrier::arrive);
+            assertThat(LockSupport.getBlocker(waiting)).isSameAs(barrier);
+            barrier.arriveUninterruptibly();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 33, 34, 100})
+    void everyNumberOfPartiesMeets(int parties) {
+        Barrier barrier = new Barrier(parties);
+        for (int round = 0; round < 3; round++) {
+            List<CompletableFuture<Integer>> arrivals = new ArrayList<>();
+            for (int i = 0; i < parties; i++) {
+                arrivals.add(barrier.arriveAsync());
+            }
+            for (int i = 0; i < parties; i++) {
+                assertThat(arrivals.get(i).join()).isEqualTo(parties - 1 - i);
+            }
+        }
+        new Barrier(Integer.MAX_VALUE).arriveAsync().cancel(false);
     }
 }

@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -380,5 +381,16 @@ class BlockingPoolTest {
         lease.close();
         last.join();
         assertThat(connections.opened).hasValue(1);
+    }
+
+    @Test
+    void threadDumpShowsThePool() throws InterruptedException {
+        BlockingPool<Connections.Connection> pool = builder(1).build();
+        Lease<Connections.Connection> lease = pool.take();
+        try (TestThreads threads = new TestThreads(ThreadKind.PLATFORM)) {
+            Thread waiting = threads.startAndAwaitParked(() -> pool.take().close());
+            assertThat(LockSupport.getBlocker(waiting)).isSameAs(pool);
+            lease.close();
+        }
     }
 }

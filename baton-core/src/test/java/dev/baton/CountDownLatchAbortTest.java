@@ -98,14 +98,13 @@ class CountDownLatchAbortTest {
             }
         }
         live.add(latch.awaitAsync());
-        assertThat(aborted.stream().filter(future -> future.cancel(false)).count()).isEqualTo(aborts);
+        assertThat(aborted.stream().filter(future -> future.complete(null)).count()).isEqualTo(aborts);
 
         assertThat(latch.registered()).isEqualTo(3);
         assertThat(latch.getQueueLength()).isEqualTo(3);
         assertThat(QueueStructure.linkedSegments(latch.queue())).isLessThanOrEqualTo(4);
         latch.countDown();
         live.forEach(CompletableFuture::join);
-        assertThat(aborted.stream().allMatch(CompletableFuture::isCancelled)).isTrue();
         assertThat(latch.queue().serviceIndexVolatile()).as("skipped, not visited one by one")
                 .isEqualTo(latch.queue().entryIndexVolatile());
     }
@@ -116,7 +115,7 @@ class CountDownLatchAbortTest {
         CountDownLatch latch = new CountDownLatch(1, new Tuning(segmentSize, 0));
         CompletableFuture<Void> live = latch.awaitAsync();
         for (int i = 0; i < 50_000; i++) {
-            boolean open = (i & 15) == 0 ? latch.await(1, NANOSECONDS) : !latch.awaitAsync().cancel(false);
+            boolean open = (i & 15) == 0 ? latch.await(1, NANOSECONDS) : !latch.awaitAsync().complete(null);
             if (open) {
                 throw new AssertionError("let through");
             }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -124,5 +125,15 @@ class CountDownLatchTest extends CountDownLatchContract {
         CountDownLatch latch = new CountDownLatch(Integer.MAX_VALUE);
         latch.countDown();
         assertThat(latch.getCount()).isEqualTo(Integer.MAX_VALUE - 1L);
+    }
+
+    @Test
+    void threadDumpShowsTheLatch() {
+        CountDownLatch latch = new CountDownLatch(1);
+        try (TestThreads threads = new TestThreads(ThreadKind.PLATFORM)) {
+            Thread waiting = threads.startAndAwaitParked(latch::await);
+            assertThat(LockSupport.getBlocker(waiting)).isSameAs(latch);
+            latch.countDown();
+        }
     }
 }

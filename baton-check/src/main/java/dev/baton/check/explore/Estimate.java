@@ -53,7 +53,7 @@ final class Estimate {
                     }
                     weight *= count;
                     int event = steps.addRead(graph, t, options[random.nextInt(count)]);
-                    if (!steps.model.admits(graph, event, -1)) {
+                    if (!steps.admits(graph, event, -1)) {
                         return 0;
                     }
                 }
@@ -88,7 +88,7 @@ final class Estimate {
                         }
                     }
                     graph.place(write, place);
-                    if (!steps.model.admits(graph, write, read)) {
+                    if (!steps.admits(graph, write, read)) {
                         return 0;
                     }
                 }
@@ -96,6 +96,9 @@ final class Estimate {
                     int count = (int) steps.tree.value(graph.cursor(t));
                     weight *= count;
                     steps.addChoice(graph, t, random.nextInt(count));
+                    if (graph.isMirrored(graph.size() - 1)) {
+                        return 0;
+                    }
                 }
                 default -> steps.addOther(graph, t);
             }

@@ -24,6 +24,7 @@ public final class Exploration {
     boolean racesFail;
     boolean findRaces = true;
     int workers = 1;
+    boolean symmetry;
     int walks;
     @Nullable
     Consumer<? super Progress> progress;
@@ -81,6 +82,15 @@ public final class Exploration {
     /** Whether to look for data races at all; on if not set. */
     public Exploration findRaces(boolean find) {
         this.findRaces = find;
+        return this;
+    }
+
+    /**
+     * Whether to visit only one of the executions that differ only in which of several identical threads
+     * ({@link Program#symmetricTo}) did what; off if not set. Has no effect under {@code jam}.
+     */
+    public Exploration symmetry(boolean reduce) {
+        this.symmetry = reduce;
         return this;
     }
 

@@ -45,7 +45,10 @@ public interface Program {
     /** The value a location holds before the first event; the set-up is no part of the graph. */
     long initialValue(int location);
 
-    /** An earlier thread that runs identical code on identical arguments, or -1. */
+    /**
+     * An earlier thread that runs identical code on identical arguments and that nobody can tell apart from this one (by
+     * its number, by what happens between the starts, or between the joins of the two), or -1.
+     */
     default int symmetricTo(int thread) {
         return -1;
     }

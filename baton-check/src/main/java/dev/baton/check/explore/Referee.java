@@ -140,7 +140,7 @@ final class Referee implements Judge {
 
     private void completed(Graph graph) {
         if (!exact) {
-            if (!steps.model.accepts(graph) || !steps.model.isRepresentative(graph)) {
+            if (!steps.model.isRepresentative(graph) || !steps.model.accepts(graph)) {
                 return;
             }
             if (setup.findRaces) {
@@ -171,6 +171,10 @@ final class Referee implements Judge {
             threads.add(new Violation.Waiting(t, tree.reason(node), waits.firstEvent(graph, t), tree.site(node)));
         }
         if (!exact && !steps.model.acceptsAsFinal(graph)) {
+            return;
+        }
+        int stuck = threads.isEmpty() ? joining : threads.getFirst().thread();
+        if (run.isKnownHang(tree.site(graph.cursor(stuck)), stuck)) {
             return;
         }
         if (threads.isEmpty()) {

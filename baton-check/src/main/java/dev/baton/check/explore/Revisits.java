@@ -15,16 +15,16 @@ final class Revisits {
      */
     int candidates(Graph graph, int write, int[] candidates, int end) {
         int where = graph.location(write);
-        int[] porf = graph.porf();
+        int[] cause = graph.cause();
         int rival = rival(graph, write);
         for (int event = write - 1; event >= 0; event--) {
-            if (graph.in(porf, write, event)) {
+            if (graph.in(cause, write, event)) {
                 continue;
             }
             if (!isMaximal(graph, event, write)) {
                 break;
             }
-            boolean rivalGoes = rival == Graph.NONE || rival > event && !graph.in(porf, write, rival);
+            boolean rivalGoes = rival == Graph.NONE || rival > event && !graph.in(cause, write, rival);
             if (rivalGoes && graph.location(event) == where && graph.isRead(event)) {
                 candidates[end++] = event;
             }
@@ -38,7 +38,7 @@ final class Revisits {
         if (kept.length < threads) {
             kept = new int[threads];
         }
-        System.arraycopy(graph.porf(), graph.row(write), kept, 0, threads);
+        System.arraycopy(graph.cause(), graph.row(write), kept, 0, threads);
         for (int event = 0; event <= read; event++) {
             int t = graph.thread(event);
             kept[t] = Math.max(kept[t], graph.index(event) + 1);
@@ -64,7 +64,7 @@ final class Revisits {
         int last;
         if (graph.isRead(event)) {
             last = graph.readsFrom(event);
-            if (last != Execution.INIT && last > event && !graph.in(graph.porf(), write, last)) {
+            if (last != Execution.INIT && last > event && !graph.in(graph.cause(), write, last)) {
                 return false;
             }
         } else if (graph.isWrite(event)) {
@@ -81,7 +81,7 @@ final class Revisits {
         int where = graph.location(event);
         int after = graph.moAfter(last, where);
         for (; after != Graph.NONE; after = graph.moAfter(after)) {
-            if (after < event || graph.in(graph.porf(), write, after)) {
+            if (after < event || graph.in(graph.cause(), write, after)) {
                 return false;
             }
         }

@@ -83,7 +83,7 @@ final class Run {
     private void work(boolean first) {
         try {
             Steps steps = new Steps(setup.newProgram(), setup.model.consistency(), setup.maxEventsPerThread,
-                    setup.maxNodes);
+                    setup.maxNodes, setup.symmetry);
             if (first && setup.walks > 0) {
                 double mean = new Estimate(steps, setup.walks).mean();
                 synchronized (this) {
@@ -134,6 +134,10 @@ final class Run {
 
     synchronized boolean isKnownError(int site, int thread) {
         return !errors.add((long) site << 32 | thread);
+    }
+
+    synchronized boolean isKnownHang(int site, int thread) {
+        return !errors.add((long) site << 32 | 1L << 31 | thread);
     }
 
     synchronized void violation(Violation violation) {

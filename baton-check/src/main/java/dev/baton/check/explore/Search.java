@@ -105,7 +105,7 @@ final class Search {
         top = end;
         for (int i = end - 1; i > base; i--) {
             int event = steps.addRead(graph, t, options[i]);
-            if (steps.model.admits(graph, event, -1)) {
+            if (steps.admits(graph, event, -1)) {
                 judge.added(graph, event);
                 visit(graph, level);
             }
@@ -118,7 +118,7 @@ final class Search {
             return false;
         }
         int event = steps.addRead(graph, t, last);
-        if (!steps.model.admits(graph, event, -1)) {
+        if (!steps.admits(graph, event, -1)) {
             return false;
         }
         judge.added(graph, event);
@@ -139,7 +139,7 @@ final class Search {
         top = end;
         for (int i = end - 1; i > base; i--) {
             graph.place(write, options[i]);
-            if (steps.model.admits(graph, write, -1)) {
+            if (steps.admits(graph, write, -1)) {
                 judge.added(graph, write);
                 visit(graph, level);
             }
@@ -151,7 +151,7 @@ final class Search {
             return false;
         }
         graph.place(write, last);
-        if (!steps.model.admits(graph, write, -1)) {
+        if (!steps.admits(graph, write, -1)) {
             return false;
         }
         judge.added(graph, write);
@@ -173,7 +173,7 @@ final class Search {
             }
             remainder.place(moved, options[i]);
             boolean vain = onlyLast && remainder.moAfter(moved) != Graph.NONE;
-            if (!vain && steps.model.admits(remainder, moved, read)) {
+            if (!vain && steps.admits(remainder, moved, read)) {
                 judge.added(remainder, moved);
                 judge.added(remainder, read);
                 if (pool.isHungry()) {
@@ -193,7 +193,9 @@ final class Search {
         long alternatives = tree.value(graph.cursor(t));
         for (long alternative = alternatives - 1; alternative > 0; alternative--) {
             steps.addChoice(graph, t, alternative);
-            visit(graph, level);
+            if (!graph.isMirrored(graph.size() - 1)) {
+                visit(graph, level);
+            }
             graph.removeLast();
             refresh(graph, level);
         }

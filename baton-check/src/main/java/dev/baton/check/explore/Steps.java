@@ -6,6 +6,7 @@ import dev.baton.check.graph.Execution;
 import dev.baton.check.graph.Graph;
 import dev.baton.check.model.Consistency;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the next step of a graph: which thread goes, what its step may become, and adding the event. The search and
@@ -19,16 +20,22 @@ final class Steps {
     private long[] initialValue = new long[16];
     private boolean[] initialKnown = new boolean[16];
     private int errorThread = -1;
+    private int @Nullable [] twins;
 
-    Steps(Program program, Consistency model, int maxEventsPerThread, int maxNodes) {
+    Steps(Program program, Consistency model, int maxEventsPerThread, int maxNodes, boolean symmetry) {
         this.program = program;
         this.model = model;
         this.maxEventsPerThread = maxEventsPerThread;
         this.tree = new StepTree(program, maxNodes);
+        // A model that is not exact picks representatives of its own, which may be mirrored ones.
+        this.twins = symmetry && model.isExact() ? new int[]{-1} : null;
     }
 
     void begin(Graph graph) {
         graph.begin(program.mainThread(), Graph.NONE);
+        if (twins != null) {
+            graph.setTwins(twins);
+        }
         graph.setCursor(program.mainThread(), tree.root(program.mainThread()));
     }
 
@@ -187,12 +194,52 @@ final class Steps {
         int node = graph.cursor(t);
         int next = tree.next(node, 0);
         StepKind kind = tree.kind(node);
+        if (kind == StepKind.START && twins != null) {
+            findTwin(graph, (int) tree.value(node));
+        }
         graph.addOther(t, kind, tree.mode(node), tree.value(node), node, tree.site(node));
         graph.setCursor(t, next);
         if (kind == StepKind.START) {
             int child = (int) tree.value(node);
             graph.setCursor(child, tree.root(child));
         }
+    }
+
+    /** Whether a graph may be followed, after a step as in {@link Consistency#admits}. */
+    boolean admits(Graph graph, int event, int revisited) {
+        return !graph.isMirrored(event) && (revisited < 0 || !graph.isMirrored(revisited))
+                && model.admits(graph, event, revisited);
+    }
+
+    /** Notes the last thread before this one that is identical to it. */
+    private void findTwin(Graph graph, int t) {
+        if (twins == null) {
+            return;
+        }
+        if (t >= twins.length) {
+            int had = twins.length;
+            twins = Arrays.copyOf(twins, t + 1);
+            Arrays.fill(twins, had, t + 1, -2);
+            graph.setTwins(twins);
+        }
+        if (twins[t] == -2) {
+            int earlier = program.symmetricTo(t);
+            int root = earlier < 0 ? -1 : root(earlier);
+            int twin = t - 1;
+            while (root >= 0 && root(twin) != root) {
+                twin--;
+            }
+            twins[t] = root < 0 ? -1 : twin;
+        }
+        graph.setTwins(twins);
+    }
+
+    private int root(int t) {
+        int root = t;
+        for (int earlier = program.symmetricTo(t); earlier >= 0; earlier = program.symmetricTo(earlier)) {
+            root = earlier;
+        }
+        return root;
     }
 
     void addChoice(Graph graph, int t, long alternative) {

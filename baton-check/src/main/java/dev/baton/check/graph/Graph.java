@@ -3,6 +3,7 @@ package dev.baton.check.graph;
 import dev.baton.check.event.AccessMode;
 import dev.baton.check.event.StepKind;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The execution graph under construction: grows and shrinks at its end as the search goes forward and back, and
@@ -34,13 +35,18 @@ public final class Graph implements Execution {
     private static final byte RMW_READ = (byte) StepKind.RMW_READ.ordinal();
     private static final byte RMW_WRITE = (byte) StepKind.RMW_WRITE.ordinal();
     private static final byte FENCE = (byte) StepKind.FENCE.ordinal();
+    private static final byte JOIN = (byte) StepKind.JOIN.ordinal();
+    private static final byte CHOICE = (byte) StepKind.CHOICE.ordinal();
     private static final byte START = (byte) StepKind.START.ordinal();
     private static final byte PLAIN = (byte) AccessMode.PLAIN.ordinal();
+    private static final byte LOAD_LOAD = (byte) AccessMode.LOAD_LOAD.ordinal();
+    private static final byte STORE_STORE = (byte) AccessMode.STORE_STORE.ordinal();
     private static final byte VOLATILE = (byte) AccessMode.VOLATILE.ordinal();
 
     private int size;
     private int volatileAccesses;
     private int fullFences;
+    private int halfFences;
     private byte[] kind = new byte[64];
     private byte[] mode = new byte[64];
     private int[] thread = new int[64];
@@ -59,6 +65,9 @@ public final class Graph implements Execution {
     private int[] porf = new int[64 * 8];
     private int[] hb = new int[64 * 8];
     private int[] message = new int[64 * 8];
+    /** What must stay if an event stays: porf, and with symmetry what the twin did first. */
+    private int[] cause = porf;
+    private int @Nullable [] twins;
 
     private int[][] byThread = new int[8][32];
     private int[] length = new int[8];
@@ -234,6 +243,11 @@ public final class Graph implements Execution {
         return fullFences;
     }
 
+    /** The number of load-load and store-store fences. */
+    public int halfFences() {
+        return halfFences;
+    }
+
     // ---- clocks
 
     public int[] porf() {
@@ -242,6 +256,11 @@ public final class Graph implements Execution {
 
     public int[] hb() {
         return hb;
+    }
+
+    /** The clock of what an event needs: it is closed under porf, and equals it without symmetry. */
+    public int[] cause() {
+        return cause;
     }
 
     /** Where an event's row begins in a clock table. */
@@ -299,7 +318,110 @@ public final class Graph implements Execution {
             default -> {
             }
         }
+        if (twins != null) {
+            computeCause(event, before);
+        }
     }
+
+    // ---- symmetry
+
+    /**
+     * Makes the graph keep to one of the executions that differ only in which of several identical threads did what.
+     * Entry t is the thread before t that is identical to it, or -1.
+     */
+    public void setTwins(int[] twins) {
+        this.twins = twins;
+        if (cause == porf) {
+            cause = porf.clone();
+        }
+    }
+
+    private void computeCause(int event, int before) {
+        int t = thread[event];
+        int row = event * stride;
+        if (before >= 0) {
+            System.arraycopy(cause, before * stride, cause, row, stride);
+        } else {
+            Arrays.fill(cause, row, row + stride, 0);
+        }
+        join(cause, row, porf, row);
+        if (isRead(event) && rf[event] >= 0) {
+            join(cause, row, cause, rf[event] * stride);
+        } else if (kind[event] == JOIN) {
+            int child = (int) value[event];
+            join(cause, row, cause, predecessor(child, length[child]) * stride);
+        }
+        int counterpart = counterpart(event);
+        if (counterpart >= 0) {
+            join(cause, row, cause, counterpart * stride);
+        }
+        cause[row + t] = index[event] + 1;
+    }
+
+    /** The event at the same place of the identical thread before this one, if both did the same so far; or NONE. */
+    private int counterpart(int event) {
+        int t = thread[event];
+        int twin = twins == null || t >= twins.length ? -1 : twins[t];
+        int place = index[event];
+        if (twin < 0 || length[twin] <= place || !startedTogether(twin, t)) {
+            return NONE;
+        }
+        for (int i = 0; i < place; i++) {
+            int one = byThread[twin][i];
+            int other = byThread[t][i];
+            boolean same = kind[one] == kind[other] && location[one] == location[other] && value[one] == value[other]
+                    && (kind[one] == READ ? rf[one] == rf[other] : kind[one] == FENCE || kind[one] == CHOICE);
+            if (!same) {
+                return NONE;
+            }
+        }
+        return byThread[twin][place];
+    }
+
+    private boolean startedTogether(int one, int other) {
+        int first = startEvent[one];
+        int second = startEvent[other];
+        if (first < 0 || second < 0 || thread[first] != thread[second]) {
+            return false;
+        }
+        for (int i = index[first]; i < index[second]; i++) {
+            if (kind[byThread[thread[first]][i]] != START) {
+                return false;
+            }
+        }
+        return index[first] < index[second];
+    }
+
+    /**
+     * An execution in which identical threads are exchanged stands for this one: where a thread first differs from its
+     * twin, it saw or made something that comes before what its twin saw or made.
+     */
+    public boolean isMirrored(int event) {
+        int counterpart = twins == null ? NONE : counterpart(event);
+        if (counterpart < 0) {
+            return false;
+        }
+        if (kind[event] == CHOICE) {
+            return value[event] > value[counterpart];
+        }
+        boolean reads = isRead(event);
+        if (!reads && !isWrite(event)) {
+            return false;
+        }
+        int theirs = reads ? rf[counterpart] : counterpart;
+        int mine = reads ? rf[event] : event;
+        if (mine == theirs) {
+            return kind[event] == RMW_READ && kind[counterpart] == RMW_READ;
+        }
+        for (int w = theirs; w != INIT; w = moBefore[w]) {
+            if (moBefore[w] == mine) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // ---- messages
 
     /** What an acquiring read of this write learns: its release sequence has one head per link (C++20). */
     private void computeMessage(int write) {
@@ -402,6 +524,9 @@ public final class Graph implements Execution {
     }
 
     private void count(int event, int by) {
+        if (kind[event] == FENCE && (mode[event] == LOAD_LOAD || mode[event] == STORE_STORE)) {
+            halfFences += by;
+        }
         if (mode[event] == VOLATILE) {
             if (kind[event] == FENCE) {
                 fullFences += by;
@@ -563,6 +688,10 @@ public final class Graph implements Execution {
         System.arraycopy(porf, 0, target.porf, 0, prefix * stride);
         System.arraycopy(hb, 0, target.hb, 0, prefix * stride);
         System.arraycopy(message, 0, target.message, 0, prefix * stride);
+        if (twins != null) {
+            target.setTwins(twins);
+            System.arraycopy(cause, 0, target.cause, 0, prefix * stride);
+        }
         for (int event = 0; event < prefix; event++) {
             renumbered[event] = event;
         }
@@ -584,6 +713,9 @@ public final class Graph implements Execution {
             System.arraycopy(porf, event * stride, target.porf, next * stride, stride);
             System.arraycopy(hb, event * stride, target.hb, next * stride, stride);
             System.arraycopy(message, event * stride, target.message, next * stride, stride);
+            if (twins != null) {
+                System.arraycopy(cause, event * stride, target.cause, next * stride, stride);
+            }
             next++;
         }
         target.size = next;
@@ -678,6 +810,7 @@ public final class Graph implements Execution {
         size = 0;
         volatileAccesses = 0;
         fullFences = 0;
+        halfFences = 0;
         Arrays.fill(length, 0);
         Arrays.fill(cursor, NONE);
         Arrays.fill(startEvent, NONE);
@@ -714,7 +847,9 @@ public final class Graph implements Execution {
             return;
         }
         int now = Math.max(2 * had, t + 1);
+        boolean shared = cause == porf;
         porf = widen(porf, had, now);
+        cause = shared ? porf : widen(cause, had, now);
         hb = widen(hb, had, now);
         message = widen(message, had, now);
         length = Arrays.copyOf(length, now);
@@ -753,7 +888,9 @@ public final class Graph implements Execution {
         node = Arrays.copyOf(node, now);
         site = Arrays.copyOf(site, now);
         renumbered = Arrays.copyOf(renumbered, now);
+        boolean shared = cause == porf;
         porf = Arrays.copyOf(porf, now * stride);
+        cause = shared ? porf : Arrays.copyOf(cause, now * stride);
         hb = Arrays.copyOf(hb, now * stride);
         message = Arrays.copyOf(message, now * stride);
     }

@@ -1,9 +1,12 @@
 package dev.baton.check.explore;
 
+import dev.baton.check.event.AccessMode;
+import dev.baton.check.event.BlockReason;
 import dev.baton.check.event.Step;
 import dev.baton.check.event.StepKind;
 import dev.baton.check.graph.Execution;
 import dev.baton.check.graph.ExecutionGraph;
+import dev.baton.check.model.JamFinals;
 import dev.baton.check.model.MemoryModel;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All complete executions of a litmus program, by trying everything: every value a read could return, every write it could
@@ -24,12 +28,22 @@ final class BruteForce {
         private static final long serialVersionUID = 1L;
     }
 
-    private record Event(StepKind kind, dev.baton.check.event.AccessMode mode, int location, long value, int site) {}
+    private record Event(StepKind kind, AccessMode mode, int location, long value, int site) {}
+
+    /** A run of a thread to its end, or to where it waits or gave up. */
+    private record Trace(List<Event> events, @Nullable BlockReason blocked) {
+    }
+
+    /** What was found: the complete executions by model, and the models under which some thread may wait for ever. */
+    record Found(Map<String, Set<String>> executions, Set<String> hangs) {
+    }
 
     private final Litmus litmus;
     private final List<MemoryModel> models;
     private final long mostCandidates;
     private final Map<String, Set<String>> found = new HashMap<>();
+    private final Set<String> hangs = new HashSet<>();
+    private List<Trace> current = List.of();
     private long candidates;
 
     private BruteForce(Litmus litmus, List<MemoryModel> models, long mostCandidates) {
@@ -41,15 +55,15 @@ final class BruteForce {
         }
     }
 
-    /** The canonical texts of the consistent complete executions, by model. */
-    static Map<String, Set<String>> executions(Litmus litmus, List<MemoryModel> models, long mostCandidates) {
+    /** The canonical texts of the consistent complete executions, by model; and who hangs. */
+    static Found everything(Litmus litmus, List<MemoryModel> models, long mostCandidates) {
         BruteForce force = new BruteForce(litmus, models, mostCandidates);
         force.run();
-        return force.found;
+        return new Found(force.found, force.hangs);
     }
 
     private void run() {
-        List<List<List<Event>>> traces = new ArrayList<>();
+        List<List<Trace>> traces = new ArrayList<>();
         Map<Integer, Set<Long>> domain = domain();
         for (int t = 1; t <= litmus.threads(); t++) {
             traces.add(traces(t, domain));
@@ -66,8 +80,8 @@ final class BruteForce {
         while (grew) {
             grew = false;
             for (int t = 1; t <= litmus.threads(); t++) {
-                for (List<Event> trace : traces(t, domain)) {
-                    for (Event event : trace) {
+                for (Trace trace : traces(t, domain)) {
+                    for (Event event : trace.events()) {
                         if (event.kind() == StepKind.WRITE || event.kind() == StepKind.RMW_WRITE) {
                             grew |= domainOf(domain, event.location()).add(event.value());
                         }
@@ -86,24 +100,25 @@ final class BruteForce {
     }
 
     /** All complete runs of a thread, with every value its reads could return. */
-    private List<List<Event>> traces(int thread, Map<Integer, Set<Long>> domain) {
-        List<List<Event>> all = new ArrayList<>();
+    private List<Trace> traces(int thread, Map<Integer, Set<Long>> domain) {
+        List<Trace> all = new ArrayList<>();
         extend(litmus.program(), thread, domain, new ArrayList<>(), new ArrayList<>(), all);
         return all;
     }
 
     private void extend(DirectProgram program, int thread, Map<Integer, Set<Long>> domain, List<Long> answers,
-            List<Event> events, List<List<Event>> all) {
+            List<Event> events, List<Trace> all) {
         Step step = new Step();
         program.fastForward(thread, answers.stream().mapToLong(Long::longValue).toArray(), answers.size(), step);
         if (all.size() > mostCandidates) {
             throw new TooLarge();
         }
         if (step.kind == StepKind.END) {
-            all.add(List.copyOf(events));
+            all.add(new Trace(List.copyOf(events), null));
             return;
         }
         if (step.kind == StepKind.BLOCK) {
+            all.add(new Trace(List.copyOf(events), step.reason));
             return;
         }
         if (step.kind != StepKind.READ && step.kind != StepKind.RMW_READ) {
@@ -130,19 +145,24 @@ final class BruteForce {
         }
     }
 
-    private void combine(List<List<List<Event>>> traces, int thread, List<List<Event>> chosen) {
+    private void combine(List<List<Trace>> traces, int thread, List<Trace> chosen) {
         if (thread < traces.size()) {
-            for (List<Event> trace : traces.get(thread)) {
+            for (Trace trace : traces.get(thread)) {
                 chosen.add(trace);
                 combine(traces, thread + 1, chosen);
                 chosen.removeLast();
             }
             return;
         }
+        if (chosen.stream().anyMatch(trace -> trace.blocked() == BlockReason.ASSUME)) {
+            return;
+        }
+        current = chosen;
         List<ExecutionGraph.Event> events = new ArrayList<>();
         for (int t = 0; t < chosen.size(); t++) {
-            for (int i = 0; i < chosen.get(t).size(); i++) {
-                Event event = chosen.get(t).get(i);
+            List<Event> trace = chosen.get(t).events();
+            for (int i = 0; i < trace.size(); i++) {
+                Event event = trace.get(i);
                 events.add(
                         new ExecutionGraph.Event(t + 1, i, event.kind(), event.mode(), event.location(), event.value(),
                                 Execution.INIT, Execution.INIT, 0));
@@ -234,12 +254,44 @@ final class BruteForce {
             throw new TooLarge();
         }
         ExecutionGraph graph = new ExecutionGraph(events);
+        if (current.stream().anyMatch(trace -> trace.blocked() != null)) {
+            judgeHang(graph);
+            return;
+        }
         for (MemoryModel model : models) {
             boolean partial = model.name().equals("jam");
             Set<String> known = found.computeIfAbsent(model.name(), name -> new HashSet<>());
             String text = canonical(graph, !partial);
             if (!known.contains(text) && model.isConsistent(graph)) {
                 known.add(text);
+            }
+        }
+    }
+
+    /** An await of the litmus notation is one read, the last of its thread; a plain one may be stale for ever. */
+    private void judgeHang(ExecutionGraph graph) {
+        for (int t = 0; t < current.size(); t++) {
+            if (current.get(t).blocked() == null) {
+                continue;
+            }
+            int polled = -1;
+            for (int e = 0; e < graph.size(); e++) {
+                polled = graph.thread(e) == t + 1 ? e : polled;
+            }
+            boolean last = true;
+            for (int e = 0; e < graph.size(); e++) {
+                last &= !graph.isWrite(e) || graph.location(e) != graph.location(polled)
+                        || graph.moBefore(e) != graph.readsFrom(polled);
+            }
+            if (!last && graph.mode(polled) != AccessMode.PLAIN) {
+                return;
+            }
+        }
+        for (MemoryModel model : models) {
+            boolean consistent = !hangs.contains(model.name())
+                    && (model.name().equals("jam") ? JamFinals.isConsistent(graph) : model.isConsistent(graph));
+            if (consistent) {
+                hangs.add(model.name());
             }
         }
     }

@@ -264,6 +264,16 @@ public final class DirectProgram implements Program {
     }
 
     @Override
+    public int symmetricTo(int thread) {
+        for (int earlier = 1; earlier < thread; earlier++) {
+            if (bodies.get(earlier) == bodies.get(thread)) {
+                return earlier;
+            }
+        }
+        return -1;
+    }
+
+    @Override
     public String describeError(int thread) {
         return actors.get(thread).error;
     }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * assume r=v        else the thread stops
  * [r=v] op          op only if the condition holds; also != &lt; &gt;
  * </pre>
- * Modes: na (plain), rlx (opaque), acq, rel, ar, sc (volatile). Locations start at 0.
+ * Modes: na (plain), rlx (opaque), acq, rel, ar, sc (volatile); for fences also ll and ss. Locations start at 0.
  */
 public final class Litmus {
     private static final Pattern GUARD = Pattern.compile("\\[(\\w+)(!=|=|>|<)(-?\\d+)\\]\\s*(.*)");
@@ -102,6 +102,8 @@ public final class Litmus {
             case "rel" -> AccessMode.RELEASE;
             case "ar" -> AccessMode.ACQ_REL;
             case "sc" -> AccessMode.VOLATILE;
+            case "ll" -> AccessMode.LOAD_LOAD;
+            case "ss" -> AccessMode.STORE_STORE;
             default -> throw new IllegalArgumentException(name);
         };
     }
@@ -116,6 +118,11 @@ public final class Litmus {
 
     public Map<String, Integer> locations() {
         return locations;
+    }
+
+    /** The code of one thread. */
+    public DirectProgram.Body body(int thread) {
+        return self -> run(threads.get(thread), self, new HashMap<>());
     }
 
     public DirectProgram program() {

@@ -4,8 +4,7 @@ import dev.baton.check.model.MemoryModel;
 
 /** Visits a given number of executions of one program in a JVM of its own. */
 public final class LongRun {
-    private LongRun() {
-    }
+    private LongRun() {}
 
     /** Arguments: family, n, executions. Prints how many were visited, and the most memory in use after a collection. */
     public static void main(String[] arguments) {

@@ -38,7 +38,14 @@ final class RandomLitmus {
 
     private String operation(List<String> mine) {
         String location = random.nextInt(3) == 0 ? "y" : "x";
-        int kind = random.nextInt(20);
+        int kind = random.nextInt(22);
+        if (kind == 20) {
+            return (random.nextBoolean() ? "AW." : "AWN.") + pick(List.of("na", "rlx", "acq", "sc")) + " " + location + " "
+                    + random.nextInt(3);
+        }
+        if (kind == 21 && !mine.isEmpty()) {
+            return "assume " + pick(mine) + (random.nextBoolean() ? "=" : "!=") + random.nextInt(2);
+        }
         if (kind < 7) {
             return "W." + pick(List.of("na", "rlx", "rel", "sc")) + " " + location + " " + value(mine);
         }
@@ -46,7 +53,7 @@ final class RandomLitmus {
             return "R." + pick(List.of("na", "rlx", "acq", "sc")) + " " + location + " " + register(mine);
         }
         if (kind < 16) {
-            return "F." + pick(List.of("acq", "rel", "ar", "sc"));
+            return "F." + pick(List.of("acq", "rel", "ar", "sc", "ll", "ss"));
         }
         String mode = pick(List.of("rlx", "acq", "rel", "ar", "sc"));
         String value = value(mine);

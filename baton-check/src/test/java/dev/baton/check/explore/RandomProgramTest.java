@@ -6,7 +6,6 @@ import dev.baton.check.model.MemoryModel;
 import dev.baton.testing.HangLimit;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,21 +32,23 @@ final class RandomProgramTest {
         for (long seed = firstSeed; compared < programs; seed++) {
             String text = new RandomLitmus(seed).next();
             Litmus litmus = Litmus.parse(text);
-            Map<String, Set<String>> expected;
+            BruteForce.Found expected;
             try {
-                expected = BruteForce.executions(litmus, MODELS, mostCandidates);
+                expected = BruteForce.everything(litmus, MODELS, mostCandidates);
             } catch (BruteForce.TooLarge e) {
                 continue;
             }
             compared++;
             for (MemoryModel model : MODELS) {
                 Set<String> actual = new HashSet<>();
-                Result result = new Exploration(litmus::program).model(model)
+                Result result = new Exploration(litmus::program).model(model).stopAtFirstViolation(false)
                         .onComplete(graph -> actual.add(BruteForce.canonical(graph, !model.name().equals("jam"))))
                         .run();
                 String what = "seed " + seed + " under " + model.name() + ": " + text;
-                assertThat(actual).as(what).isEqualTo(expected.get(model.name()));
+                assertThat(actual).as(what).isEqualTo(expected.executions().get(model.name()));
                 assertThat(result.complete()).as(what + ": no duplicates").isEqualTo(actual.size());
+                assertThat(!result.violations().isEmpty()).as(what + ": hangs")
+                        .isEqualTo(expected.hangs().contains(model.name()));
             }
         }
     }

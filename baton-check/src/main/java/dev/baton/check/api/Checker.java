@@ -1,0 +1,177 @@
+package dev.baton.check.api;
+
+import dev.baton.check.explore.Exploration;
+import dev.baton.check.explore.Result;
+import dev.baton.check.model.MemoryModel;
+import dev.baton.check.program.ProgramLoader;
+import dev.baton.check.program.UnmodelledException;
+import dev.baton.check.replay.BytecodeProgram;
+import dev.baton.check.replay.Image;
+import dev.baton.check.replay.MainBody;
+import dev.baton.check.replay.SetUp;
+import dev.baton.check.replay.Settings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * Explores every execution of a scenario under a memory model. Immutable: each setting gives a new checker.
+ *
+ * <p>The default model is {@code rc11}. In every model a read never sees a write that depends on it: load buffering
+ * of plain and opaque accesses, which Java allows, is not explored.
+ */
+public record Checker(String model, int loopBound, boolean spuriousWakeups, boolean spuriousFailures, int workers,
+        UnaryOperator<Exploration> exploration) {
+    /** A checker for {@code rc11} with default bounds. */
+    public Checker() {
+        this("rc11", 64, true, true, 1, UnaryOperator.identity());
+    }
+
+    /** The same for another memory model: {@code sc}, {@code tso}, {@code rc11} or {@code jam}. */
+    public Checker model(String name) {
+        return new Checker(name, loopBound, spuriousWakeups, spuriousFailures, workers, exploration);
+    }
+
+    /** How often a loop that is no await may go round before an execution is cut off. */
+    public Checker loopBound(int bound) {
+        return new Checker(model, bound, spuriousWakeups, spuriousFailures, workers, exploration);
+    }
+
+    /** Whether park and wait may return for no reason. */
+    public Checker spuriousWakeups(boolean may) {
+        return new Checker(model, loopBound, may, spuriousFailures, workers, exploration);
+    }
+
+    /** Whether a weak compare-and-set may fail for no reason. */
+    public Checker spuriousFailures(boolean may) {
+        return new Checker(model, loopBound, spuriousWakeups, may, workers, exploration);
+    }
+
+    /** How many threads search. */
+    public Checker workers(int count) {
+        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, count, exploration);
+    }
+
+    /** Stops, not exhausted, after so many executions. */
+    public Checker maxExecutions(long limit) {
+        return with(each -> each.maxExecutions(limit));
+    }
+
+    /** Stops, not exhausted, after this time. */
+    public Checker timeLimit(Duration limit) {
+        return with(each -> each.timeLimit(limit));
+    }
+
+    /** Whether a data race on plain fields is a violation, not just information. */
+    public Checker racesFail(boolean fail) {
+        return with(each -> each.racesFail(fail));
+    }
+
+    /** Visits all executions even after a violation, so that every outcome is counted. */
+    public Checker allExecutions() {
+        return with(each -> each.stopAtFirstViolation(false));
+    }
+
+    /**
+     * Whether to visit only one of the executions that differ by exchanging threads of the same body. The final
+     * assertion must not care which of them did what.
+     */
+    public Checker symmetry(boolean reduce) {
+        return with(each -> each.symmetry(reduce));
+    }
+
+    private Checker with(UnaryOperator<Exploration> more) {
+        UnaryOperator<Exploration> before = exploration;
+        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, workers,
+                each -> more.apply(before.apply(each)));
+    }
+
+    /** Checks a scenario written as a lambda or method reference. */
+    public CheckResult check(ScenarioBody body) {
+        ProgramLoader loader = newLoader(body.getClass().getClassLoader());
+        return check(loader, Reloaded.body(body, loader));
+    }
+
+    /** A loader for the rewritten classes, once instrumentation has been seen to work. */
+    static ProgramLoader newLoader(ClassLoader parent) {
+        ProgramLoader loader = new ProgramLoader(parent);
+        Liveness.prove(loader);
+        return loader;
+    }
+
+    /** Checks a scenario that is already in the rewritten world. */
+    CheckResult check(ProgramLoader loader, ScenarioBody body) {
+        Prepared prepared = prepare(loader, body);
+        return prepared.explore();
+    }
+
+    Prepared prepare(ProgramLoader loader, ScenarioBody body) {
+        Settings settings = new Settings(loader, loopBound, spuriousWakeups, spuriousFailures);
+        Image image = new Image(loader.sites(), settings);
+        Scenario scenario = SetUp.run(image, () -> {
+            Scenario fresh = new Scenario();
+            try {
+                body.define(fresh);
+            } catch (UnmodelledException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException("the set-up of the check failed: " + e, e);
+            }
+            return fresh;
+        });
+        List<Integer> numbers = new ArrayList<>();
+        for (int i = 0; i < scenario.actors.size(); i++) {
+            numbers.add(i + 1);
+        }
+        Runnable main = scenario.main != null
+                ? scenario.main
+                : new MainBody(numbers, scenario.afterwards, scenario.outcome);
+        image.adoptAll(scenario.afterwards);
+        if (scenario.outcome != null) {
+            image.adoptAll(List.of(scenario.outcome));
+        }
+        image.addThread(new Thread(main, "main"), main, "main");
+        for (Scenario.Actor actor : scenario.actors) {
+            requireRewritten(actor.body(), loader);
+            image.addThread(new Thread(actor.body(), actor.name()), actor.body(), actor.name());
+        }
+        return new Prepared(image, scenario);
+    }
+
+    /** Code that was not rewritten would run unseen, and everything would look fine. */
+    private static void requireRewritten(Runnable body, ProgramLoader loader) {
+        if (body.getClass().getClassLoader() != loader && !(body instanceof Outside)) {
+            throw new IllegalStateException("the code of a thread was not rewritten: " + body.getClass().getName());
+        }
+    }
+
+    /** A thread's body that belongs to the checker and calls rewritten code. */
+    interface Outside extends Runnable {}
+
+    /** A program that is ready to be explored. */
+    final class Prepared {
+        private final Image image;
+        final Scenario scenario;
+
+        Prepared(Image image, Scenario scenario) {
+            this.image = image;
+            this.scenario = scenario;
+        }
+
+        BytecodeProgram newProgram() {
+            return new BytecodeProgram(image);
+        }
+
+        String outcome(long number) {
+            return image.outcomeText(number);
+        }
+
+        CheckResult explore() {
+            Exploration run = new Exploration(this::newProgram).model(MemoryModel.named(model))
+                    .workers(workers);
+            Result result = exploration.apply(run).run();
+            return new CheckResult(result, image);
+        }
+    }
+}

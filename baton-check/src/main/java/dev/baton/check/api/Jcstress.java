@@ -1,0 +1,170 @@
+package dev.baton.check.api;
+
+import dev.baton.check.explore.Violation;
+import dev.baton.check.program.ProgramLoader;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Runs jcstress test classes as they are: instead of many samples, every execution. Understands {@code @JCStressTest}
+ * with {@code Mode.Continuous} and {@code Mode.Termination}, {@code @JCStressMeta}, {@code @State}, {@code @Actor},
+ * {@code @Arbiter}, {@code @Signal}, {@code @Outcome} and the result classes, nested tests included.
+ */
+public final class Jcstress {
+    private final Checker checker;
+
+    public Jcstress(Checker checker) {
+        this.checker = checker;
+    }
+
+    /** Checks the tests in a class and in the classes nested in it. */
+    public List<JcstressResult> check(Class<?> type) {
+        List<JcstressTest> tests = JcstressTest.in(type);
+        if (tests.isEmpty()) {
+            throw new IllegalArgumentException(type.getName() + " holds no @JCStressTest");
+        }
+        return tests.stream().map(test -> check(test, type.getClassLoader())).toList();
+    }
+
+    /** The same, and fails on the first test that shows a forbidden outcome, a hang or an exception. */
+    public List<JcstressResult> assertPassed(Class<?> type) {
+        List<JcstressResult> results = check(type);
+        results.forEach(JcstressResult::assertPassed);
+        return results;
+    }
+
+    private JcstressResult check(JcstressTest test, ClassLoader parent) {
+        ProgramLoader loader = Checker.newLoader(parent);
+        CheckResult found = checker.allExecutions().check(loader, scenario -> define(test, loader, scenario, null));
+        if (test.termination) {
+            return terminated(test, found);
+        }
+        Map<String, Long> outcomes = new TreeMap<>(found.outcomes());
+        String counterexample = found.violations().isEmpty() ? "" : found.counterexample();
+        for (String outcome : outcomes.keySet()) {
+            if (counterexample.isEmpty() && test.expectation(outcome).expect().equals("FORBIDDEN")) {
+                counterexample = checker.check(loader, scenario -> define(test, loader, scenario, outcome))
+                        .counterexample();
+            }
+        }
+        return new JcstressResult(test, outcomes, found, counterexample);
+    }
+
+    private static JcstressResult terminated(JcstressTest test, CheckResult found) {
+        Map<String, Long> outcomes = new TreeMap<>();
+        if (found.executions() > 0) {
+            outcomes.put("TERMINATED", found.executions());
+        }
+        long stale = found.violations().stream().filter(each -> each.kind() == Violation.Kind.AWAIT_TERMINATION
+                || each.kind() == Violation.Kind.PLAIN_POLLING).count();
+        if (stale > 0) {
+            outcomes.put("STALE", stale);
+        }
+        return new JcstressResult(test, outcomes, found, stale > 0 ? found.counterexample() : "");
+    }
+
+    // ---- the test as a scenario
+
+    private static void define(JcstressTest test, ProgramLoader loader, Scenario scenario, String forbidden)
+            throws Exception {
+        Class<?> type = Class.forName(test.className, true, loader);
+        Objects objects = new Objects(type, loader);
+        for (String actor : test.actors) {
+            scenario.thread(actor.substring(0, actor.indexOf('(')), objects.body(actor));
+        }
+        for (String signal : test.signals) {
+            scenario.thread(signal.substring(0, signal.indexOf('(')), objects.body(signal));
+        }
+        for (String arbiter : test.arbiters) {
+            scenario.finallyAssert(objects.body(arbiter));
+        }
+        Object result = objects.result;
+        if (result != null) {
+            scenario.outcome(result::toString);
+            if (forbidden != null) {
+                scenario.finallyAssert(() -> {
+                    if (result.toString().equals(forbidden)) {
+                        throw new AssertionError("forbidden outcome: " + forbidden);
+                    }
+                });
+            }
+        }
+    }
+
+    /** The test instance, the states and the result: one object of each class. */
+    private static final class Objects {
+        private final Class<?> type;
+        private final ProgramLoader loader;
+        private final Map<Class<?>, Object> instances = new HashMap<>();
+        private Object result;
+
+        Objects(Class<?> type, ProgramLoader loader) {
+            this.type = type;
+            this.loader = loader;
+        }
+
+        Runnable body(String nameAndType) throws Exception {
+            Method method = find(nameAndType);
+            method.setAccessible(true);
+            MethodHandle handle = MethodHandles.lookup().unreflect(method);
+            List<Object> arguments = new ArrayList<>();
+            if (!Modifier.isStatic(method.getModifiers())) {
+                arguments.add(instance(type));
+            }
+            for (Class<?> parameter : method.getParameterTypes()) {
+                if (Thread.class.isAssignableFrom(parameter)) {
+                    throw new UnsupportedOperationException(
+                            "a @Signal or @Actor with a Thread parameter: " + type.getName() + "." + nameAndType);
+                }
+                arguments.add(instance(parameter));
+            }
+            MethodHandle bound = MethodHandles.insertArguments(handle, 0, arguments.toArray())
+                    .asType(MethodType.methodType(void.class));
+            return (Checker.Outside) () -> call(bound);
+        }
+
+        private static void call(MethodHandle bound) {
+            try {
+                bound.invokeExact();
+            } catch (RuntimeException | Error e) {
+                throw e;
+            } catch (Throwable e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        private Method find(String nameAndType) throws NoSuchMethodException {
+            for (Method method : type.getDeclaredMethods()) {
+                String signature = method.getName() + MethodType
+                        .methodType(method.getReturnType(), method.getParameterTypes()).descriptorString();
+                if (signature.equals(nameAndType)) {
+                    return method;
+                }
+            }
+            throw new NoSuchMethodException(nameAndType);
+        }
+
+        private Object instance(Class<?> wanted) throws Exception {
+            Object instance = instances.get(wanted);
+            if (instance == null) {
+                Constructor<?> constructor = wanted.getDeclaredConstructor();
+                constructor.setAccessible(true);
+                instance = constructor.newInstance();
+                instances.put(wanted, instance);
+                if (JcstressTest.has(wanted.getName(), loader, "Result")) {
+                    result = instance;
+                }
+            }
+            return instance;
+        }
+    }
+}

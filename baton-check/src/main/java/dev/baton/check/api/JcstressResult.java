@@ -1,0 +1,68 @@
+package dev.baton.check.api;
+
+import dev.baton.check.explore.Verdict;
+import java.util.Map;
+
+/** What a jcstress test showed: every outcome that can occur, and how the test grades it. */
+public final class JcstressResult {
+    private final JcstressTest test;
+    private final Map<String, Long> outcomes;
+    private final CheckResult found;
+    private final String counterexample;
+
+    JcstressResult(JcstressTest test, Map<String, Long> outcomes, CheckResult found, String counterexample) {
+        this.test = test;
+        this.outcomes = outcomes;
+        this.found = found;
+        this.counterexample = counterexample;
+    }
+
+    /** The class of the test. */
+    public String name() {
+        return test.className;
+    }
+
+    /** Executions by outcome. */
+    public Map<String, Long> outcomes() {
+        return outcomes;
+    }
+
+    /** The grade the test gives to an outcome: ACCEPTABLE, ACCEPTABLE_INTERESTING or FORBIDDEN. */
+    public String grade(String outcome) {
+        return test.expectation(outcome).expect();
+    }
+
+    /** The check under it. */
+    public CheckResult check() {
+        return found;
+    }
+
+    /** An execution that shows a forbidden outcome, a hang or an exception; empty if there is none. */
+    public String counterexample() {
+        return counterexample;
+    }
+
+    /** Every execution was visited, and none is forbidden, hangs or throws. */
+    public boolean passed() {
+        boolean exhausted = found.raw().notExhausted() == null && found.verdict() != Verdict.VACUOUS;
+        boolean broken = !test.termination && !found.violations().isEmpty();
+        return exhausted && !broken && outcomes.keySet().stream().noneMatch(each -> grade(each).equals("FORBIDDEN"));
+    }
+
+    public void assertPassed() {
+        if (!passed()) {
+            throw new AssertionError(this + "\n" + counterexample);
+        }
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        text.append(passed() ? "[OK] " : "[FAILED] ").append(name()).append("  (").append(found).append(")\n");
+        int width = outcomes.keySet().stream().mapToInt(String::length).max().orElse(0);
+        outcomes.forEach((outcome, count) -> text.append("  ")
+                .append(String.format("%-" + Math.max(width, 8) + "s  %10d  %-23s %s%n", outcome, count,
+                        grade(outcome), test.expectation(outcome).description())));
+        return text.toString();
+    }
+}

@@ -1,0 +1,172 @@
+package dev.baton.check.api;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.classfile.Annotation;
+import java.lang.classfile.AnnotationElement;
+import java.lang.classfile.AnnotationValue;
+import java.lang.classfile.AttributedElement;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.MethodModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/**
+ * A jcstress test as its class file describes it. Annotations are found by name, so that jcstress itself need not be
+ * on the class path of the checker.
+ */
+final class JcstressTest {
+    static final String ANNOTATIONS = "Lorg/openjdk/jcstress/annotations/";
+
+    /** What the test says of an outcome. */
+    record Case(List<String> ids, String expect, String description) {
+        boolean isDefault() {
+            return ids.isEmpty() || ids.equals(List.of(""));
+        }
+
+        boolean matches(String outcome) {
+            for (String id : ids) {
+                if (id.equals(outcome) || isPatternFor(id, outcome)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private static boolean isPatternFor(String id, String outcome) {
+            try {
+                return !id.isEmpty() && Pattern.matches(id, outcome);
+            } catch (PatternSyntaxException e) {
+                return false;
+            }
+        }
+    }
+
+    final String className;
+    final boolean termination;
+    final List<Case> cases = new ArrayList<>();
+    /** Names with descriptors. */
+    final List<String> actors = new ArrayList<>();
+    final List<String> arbiters = new ArrayList<>();
+    final List<String> signals = new ArrayList<>();
+
+    private JcstressTest(ClassModel model, ClassLoader loader) {
+        this.className = model.thisClass().asInternalName().replace('/', '.');
+        Optional<Annotation> test = find(model, "JCStressTest");
+        this.termination = test.flatMap(each -> value(each, "value"))
+                .map(mode -> mode instanceof AnnotationValue.OfEnum constant
+                        && constant.constantName().equalsString("Termination"))
+                .orElse(false);
+        readCases(model);
+        find(model, "JCStressMeta").flatMap(each -> value(each, "value")).ifPresent(meta -> {
+            if (meta instanceof AnnotationValue.OfClass type) {
+                String name = type.classSymbol().descriptorString();
+                readCases(parse(name.substring(1, name.length() - 1), loader));
+            }
+        });
+        for (MethodModel method : model.methods()) {
+            String name = method.methodName().stringValue() + method.methodType().stringValue();
+            find(method, "Actor").ifPresent(each -> actors.add(name));
+            find(method, "Arbiter").ifPresent(each -> arbiters.add(name));
+            find(method, "Signal").ifPresent(each -> signals.add(name));
+        }
+    }
+
+    /** The test in this class and those in classes nested in it. */
+    static List<JcstressTest> in(Class<?> type) {
+        List<JcstressTest> tests = new ArrayList<>();
+        collect(type.getName().replace('.', '/'), type.getClassLoader(), tests);
+        return tests;
+    }
+
+    private static void collect(String name, ClassLoader loader, List<JcstressTest> tests) {
+        ClassModel model = parse(name, loader);
+        if (find(model, "JCStressTest").isPresent()) {
+            tests.add(new JcstressTest(model, loader));
+        }
+        model.findAttribute(Attributes.innerClasses())
+                .ifPresent(inner -> inner.classes().forEach(each -> each.outerClass().ifPresent(outer -> {
+                    if (outer.asInternalName().equals(name)) {
+                        collect(each.innerClass().asInternalName(), loader, tests);
+                    }
+                })));
+    }
+
+    static boolean has(String className, ClassLoader loader, String annotation) {
+        return find(parse(className.replace('.', '/'), loader), annotation).isPresent();
+    }
+
+    private static ClassModel parse(String internalName, ClassLoader loader) {
+        try (InputStream in = loader.getResourceAsStream(internalName + ".class")) {
+            if (in == null) {
+                throw new IllegalArgumentException("no class file of " + internalName.replace('/', '.'));
+            }
+            return ClassFile.of().parse(in.readAllBytes());
+        } catch (IOException e) {
+            throw new IllegalArgumentException("cannot read " + internalName, e);
+        }
+    }
+
+    private void readCases(ClassModel model) {
+        find(model, "Outcome").ifPresent(each -> cases.add(caseOf(each)));
+        find(model, "Outcome$Outcomes").flatMap(each -> value(each, "value")).ifPresent(all -> {
+            if (all instanceof AnnotationValue.OfArray array) {
+                for (AnnotationValue one : array.values()) {
+                    if (one instanceof AnnotationValue.OfAnnotation outcome) {
+                        cases.add(caseOf(outcome.annotation()));
+                    }
+                }
+            }
+        });
+    }
+
+    private static Case caseOf(Annotation outcome) {
+        List<String> ids = new ArrayList<>();
+        value(outcome, "id").ifPresent(value -> {
+            if (value instanceof AnnotationValue.OfArray array) {
+                array.values().forEach(each -> ids.add(text(each)));
+            } else {
+                ids.add(text(value));
+            }
+        });
+        String expect = value(outcome, "expect")
+                .map(value -> ((AnnotationValue.OfEnum) value).constantName().stringValue()).orElse("ACCEPTABLE");
+        return new Case(ids, expect, value(outcome, "desc").map(JcstressTest::text).orElse(""));
+    }
+
+    private static String text(AnnotationValue value) {
+        return value instanceof AnnotationValue.OfString string ? string.stringValue() : value.toString();
+    }
+
+    private static Optional<Annotation> find(AttributedElement element, String simpleName) {
+        String name = ANNOTATIONS + simpleName + ";";
+        return element.findAttribute(Attributes.runtimeVisibleAnnotations())
+                .flatMap(all -> all.annotations().stream().filter(each -> each.className().equalsString(name))
+                        .findFirst())
+                .or(() -> element.findAttribute(Attributes.runtimeInvisibleAnnotations()).flatMap(all -> all
+                        .annotations().stream().filter(each -> each.className().equalsString(name)).findFirst()));
+    }
+
+    private static Optional<AnnotationValue> value(Annotation annotation, String name) {
+        return annotation.elements().stream().filter(each -> each.name().equalsString(name))
+                .map(AnnotationElement::value).findFirst();
+    }
+
+    /** What the test expects of an outcome: as jcstress, an outcome that no case names is forbidden. */
+    Case expectation(String outcome) {
+        Case otherwise = new Case(List.of(), "FORBIDDEN", "No default case provided, assume forbidden");
+        for (Case each : cases) {
+            if (each.isDefault()) {
+                otherwise = each;
+            } else if (each.matches(outcome)) {
+                return each;
+            }
+        }
+        return otherwise;
+    }
+}

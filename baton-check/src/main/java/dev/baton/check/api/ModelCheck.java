@@ -1,0 +1,53 @@
+package dev.baton.check.api;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.TestTemplate;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * A JUnit test whose every execution is explored, once per memory model. A method with a {@link Scenario} parameter
+ * builds the client; a method without is itself the main thread: it may start and join threads as any code does.
+ * Assertions may stand anywhere.
+ *
+ * <pre>{@code
+ * @ModelCheck(models = { "rc11", "jam" })
+ * void incrementsAreNotLost(Scenario scenario) {
+ *     var count = new AtomicInteger();
+ *     scenario.threads(2, count::incrementAndGet);
+ *     scenario.finallyAssert(() -> assertEquals(2, count.get()));
+ * }
+ * }</pre>
+ *
+ * The test class needs a constructor without arguments; {@code @BeforeEach} methods do not run for it.
+ */
+@Documented
+@Target(ElementType.METHOD)
+@Retention(RetentionPolicy.RUNTIME)
+@TestTemplate
+@ExtendWith(ModelCheckExtension.class)
+public @interface ModelCheck {
+    /** Memory models to check under. */
+    String[] models() default {"rc11"};
+
+    /** How often a loop that is no await may go round. */
+    int loopBound() default 64;
+
+    /** Executions after which the check gives up; it then fails as not exhausted. */
+    long maxExecutions() default 10_000_000;
+
+    /** Whether park and wait may return for no reason. */
+    boolean spuriousWakeups() default true;
+
+    /** Threads that search. */
+    int workers() default 1;
+
+    /** Whether a data race on plain fields fails the test. */
+    boolean racesFail() default false;
+
+    /** Whether a violation is what the test wants to see: for showing that a bug is found. */
+    boolean expectViolation() default false;
+}

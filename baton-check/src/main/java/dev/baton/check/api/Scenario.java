@@ -1,0 +1,62 @@
+package dev.baton.check.api;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * The client that a check explores: some threads, and what must hold when all have ended. What runs before the
+ * scenario is complete is set-up: it happens before everything else and is not explored.
+ *
+ * <pre>{@code
+ * checker.check(scenario -> {
+ *     var lock = new MyLock();
+ *     int[] count = { 0 };
+ *     scenario.threads(2, () -> { lock.lock(); count[0]++; lock.unlock(); });
+ *     scenario.finallyAssert(() -> { assert count[0] == 2; });
+ * });
+ * }</pre>
+ *
+ * An exception or a failed assertion that leaves any of them is a violation.
+ */
+public final class Scenario {
+    record Actor(String name, Runnable body) {}
+
+    final List<Actor> actors = new ArrayList<>();
+    final List<Runnable> afterwards = new ArrayList<>();
+    Supplier<?> outcome;
+    Runnable main;
+
+    Scenario() {}
+
+    /** Adds a thread. */
+    public Scenario thread(Runnable body) {
+        return thread("T" + (actors.size() + 1), body);
+    }
+
+    /** Adds a thread that traces call by this name. */
+    public Scenario thread(String name, Runnable body) {
+        actors.add(new Actor(name, body));
+        return this;
+    }
+
+    /** Adds threads that all do the same. */
+    public Scenario threads(int count, Runnable body) {
+        for (int i = 0; i < count; i++) {
+            thread(body);
+        }
+        return this;
+    }
+
+    /** Runs when all threads have ended, and sees all they did. */
+    public Scenario finallyAssert(Runnable assertion) {
+        afterwards.add(assertion);
+        return this;
+    }
+
+    /** What to count executions by, evaluated when all threads have ended. */
+    public Scenario outcome(Supplier<?> value) {
+        outcome = value;
+        return this;
+    }
+}

@@ -1,0 +1,89 @@
+package dev.baton.check.program;
+
+import dev.baton.check.event.AccessMode;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The meaning of an access method of VarHandle or Unsafe, read off its name. */
+record AccessCall(Form form, Site.Update update, AccessMode read, AccessMode write, AccessMode failure, boolean weak,
+        String type) {
+    enum Form {
+        GET, SET, COMPARE_AND_SET, COMPARE_AND_EXCHANGE, GET_AND_UPDATE
+    }
+
+    private static final Pattern NAME = Pattern.compile("(get|set|put|compareAndSet|weakCompareAndSet"
+            + "|compareAndExchange|getAndSet|getAndAdd|getAndBitwiseOr|getAndBitwiseAnd|getAndBitwiseXor)"
+            + "(Int|Long|Reference|Boolean|Byte|Short|Char|Float|Double)?(Plain|Opaque|Volatile|Acquire|Release)?");
+
+    /** Values besides the place: one to write, or one expected and one to write. */
+    int values() {
+        return switch (form) {
+            case GET -> 0;
+            case SET, GET_AND_UPDATE -> 1;
+            default -> 2;
+        };
+    }
+
+    /** Null for a name that is no access. */
+    static AccessCall of(String name, boolean unsafe) {
+        Matcher matcher = NAME.matcher(name);
+        if (!matcher.matches() || unsafe != (matcher.group(2) != null)) {
+            return null;
+        }
+        String base = matcher.group(1);
+        String mode = matcher.group(3) == null ? "" : matcher.group(3);
+        String type = matcher.group(2);
+        return switch (base) {
+            case "get" -> simple(Form.GET, mode, type);
+            case "set", "put" -> simple(Form.SET, mode, type);
+            case "compareAndSet" -> update(Form.COMPARE_AND_SET, Site.Update.NONE, mode, false, type);
+            case "weakCompareAndSet" -> update(Form.COMPARE_AND_SET, Site.Update.NONE, mode, true, type);
+            case "compareAndExchange" -> update(Form.COMPARE_AND_EXCHANGE, Site.Update.NONE, mode, false, type);
+            case "getAndSet" -> update(Form.GET_AND_UPDATE, Site.Update.SET, mode, false, type);
+            case "getAndAdd" -> update(Form.GET_AND_UPDATE, Site.Update.ADD, mode, false, type);
+            case "getAndBitwiseOr" -> update(Form.GET_AND_UPDATE, Site.Update.OR, mode, false, type);
+            case "getAndBitwiseAnd" -> update(Form.GET_AND_UPDATE, Site.Update.AND, mode, false, type);
+            default -> update(Form.GET_AND_UPDATE, Site.Update.XOR, mode, false, type);
+        };
+    }
+
+    private static AccessCall simple(Form form, String mode, String type) {
+        AccessMode access = mode.isEmpty()
+                ? AccessMode.PLAIN
+                : AccessMode.valueOf(mode.toUpperCase(java.util.Locale.ROOT));
+        return new AccessCall(form, Site.Update.NONE, access, access, access, false, type);
+    }
+
+    /** The half of an update that its mode does not name is opaque: an update is atomic in any case. */
+    private static AccessCall update(Form form, Site.Update update, String mode, boolean weak, String type) {
+        AccessMode read = AccessMode.VOLATILE;
+        AccessMode write = AccessMode.VOLATILE;
+        switch (mode) {
+            case "Acquire" -> {
+                read = AccessMode.ACQUIRE;
+                write = AccessMode.OPAQUE;
+            }
+            case "Release" -> {
+                read = AccessMode.OPAQUE;
+                write = AccessMode.RELEASE;
+            }
+            case "Plain" -> {
+                read = AccessMode.PLAIN;
+                write = AccessMode.PLAIN;
+            }
+            default -> {
+            }
+        }
+        return new AccessCall(form, update, read, write, read, weak, type);
+    }
+
+    Site configure(Site site, char kind) {
+        site.mode = form == Form.SET ? write : read;
+        site.writeMode = write;
+        site.failureMode = failure;
+        site.weak = weak;
+        site.update = update;
+        site.kind = kind;
+        return site;
+    }
+}

@@ -1,0 +1,352 @@
+package dev.baton.check.program;
+
+import static java.lang.constant.ConstantDescs.CD_Object;
+import static java.lang.constant.ConstantDescs.CD_boolean;
+import static java.lang.constant.ConstantDescs.CD_int;
+import static java.lang.constant.ConstantDescs.CD_long;
+import static java.lang.constant.ConstantDescs.CD_void;
+
+import dev.baton.check.event.AccessMode;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.classfile.Opcode;
+import java.lang.classfile.TypeKind;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.DirectMethodHandleDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Rewrites calls: VarHandle and Unsafe accesses, fences, what {@link CallRules} replaces, calls into the JDK. */
+final class CallRewriter {
+    private static final ClassDesc HOOKS = Instrumenter.HOOKS;
+    private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
+    private static final String UNSAFE = "jdk/internal/misc/Unsafe";
+
+    private static final Map<String, AccessMode> FENCES = Map.of("fullFence", AccessMode.VOLATILE, "acquireFence",
+            AccessMode.ACQUIRE, "releaseFence", AccessMode.RELEASE, "loadLoadFence", AccessMode.LOAD_LOAD,
+            "storeStoreFence", AccessMode.STORE_STORE, "loadFence", AccessMode.ACQUIRE, "storeFence",
+            AccessMode.RELEASE);
+
+    private final CodeRewriter method;
+
+    CallRewriter(CodeRewriter method) {
+        this.method = method;
+    }
+
+    /** A constructor call on a new object. */
+    void construct(CodeBuilder code, InvokeInstruction invoke) {
+        String owner = invoke.owner().asInternalName();
+        if (owner.equals("java/util/Random") && invoke.type().equalsString("()V")) {
+            code.loadConstant(42L).invokespecial(invoke.owner().asSymbol(), "<init>",
+                    MethodTypeDesc.of(CD_void, CD_long));
+            return;
+        }
+        calling(code, owner, "new");
+        List<ClassDesc> parameters = invoke.typeSymbol().parameterList();
+        if (isForeign(owner) && parameters.stream().anyMatch(ClassDesc::isArray)) {
+            Site site = method.site(AccessMode.PLAIN, "new " + shortName(owner));
+            reload(code, parameters, spill(code, parameters), site);
+        }
+        code.with(invoke);
+    }
+
+    /** Puts spilled values back, with a look at each array: it must not be shared. */
+    private static void reload(CodeBuilder code, List<ClassDesc> parameters, int[] slots, Site site) {
+        for (int i = 0; i < parameters.size(); i++) {
+            code.loadLocal(TypeKind.from(parameters.get(i)), slots[i]);
+            if (parameters.get(i).isArray()) {
+                code.dup().loadConstant(site.id).invokestatic(HOOKS, "foreignArray",
+                        MethodTypeDesc.of(CD_void, CD_Object, CD_int));
+            }
+        }
+    }
+
+    /** A method of the JDK by reference: it would run unseen if a call of it would be rewritten. */
+    void reference(CodeBuilder code, InvokeDynamicInstruction invoke) {
+        for (ConstantDesc argument : invoke.bootstrapArgs()) {
+            if (argument instanceof DirectMethodHandleDesc handle) {
+                String descriptor = handle.owner().descriptorString();
+                String owner = descriptor.substring(1, descriptor.length() - 1);
+                String nameAndType = handle.methodName() + handle.lookupDescriptor();
+                String declaring = method.instrumenter.index().declaring(owner, nameAndType);
+                if (CallRules.replacement(declaring, nameAndType) != null || owner.equals(VAR_HANDLE)
+                        || isForeign(owner) && CallRules.isUnmodelled(owner, nameAndType)) {
+                    Site site = method.site(AccessMode.PLAIN, shortName(owner) + "::" + handle.methodName()
+                            + " (write it as a lambda)");
+                    code.loadConstant(site.toString()).invokestatic(HOOKS, "unmodelledReference",
+                            MethodTypeDesc.of(CD_void, ConstantDescs.CD_String));
+                }
+            }
+        }
+        code.with(invoke);
+    }
+
+    private void calling(CodeBuilder code, String owner, String name) {
+        if (!method.isLibrary() && ShadowNames.isShadow(owner)) {
+            Site site = method.site(AccessMode.PLAIN, owner.substring(owner.lastIndexOf('/') + 1) + "." + name);
+            code.loadConstant(site.id).invokestatic(HOOKS, "calling", MethodTypeDesc.of(CD_void, CD_int));
+        }
+    }
+
+    void rewrite(CodeBuilder code, InvokeInstruction invoke) {
+        String owner = invoke.owner().asInternalName();
+        String name = invoke.name().stringValue();
+        boolean isStatic = invoke.opcode() == Opcode.INVOKESTATIC;
+        if (owner.equals(VAR_HANDLE) || owner.equals(UNSAFE)) {
+            if (FENCES.containsKey(name) && invoke.typeSymbol().parameterCount() == 0) {
+                fence(code, invoke, name);
+                return;
+            }
+            AccessCall access = isStatic ? null : AccessCall.of(name, owner.equals(UNSAFE));
+            if (access != null && owner.equals(VAR_HANDLE)) {
+                varHandle(code, invoke, access);
+                return;
+            }
+            if (access != null && invoke.typeSymbol().parameterCount() >= 2) {
+                unsafe(code, invoke, access);
+                return;
+            }
+        }
+        if (!replaced(code, invoke, owner, name)) {
+            calling(code, owner, name);
+            if (isForeign(owner)) {
+                foreign(code, invoke, owner, name);
+            }
+            code.with(invoke);
+            if (isForeign(owner) && invoke.typeSymbol().returnType().isArray() || owner.startsWith("[")) {
+                code.dup().invokestatic(HOOKS, "newArray", MethodTypeDesc.of(CD_void, CD_Object));
+            }
+        }
+    }
+
+    private boolean isForeign(String owner) {
+        return !method.instrumenter.isRewritten(owner);
+    }
+
+    // ---- replaced calls
+
+    private boolean replaced(CodeBuilder code, InvokeInstruction invoke, String owner, String name) {
+        String nameAndType = name + invoke.type().stringValue();
+        String declaring = method.instrumenter.index().declaring(owner, nameAndType);
+        CallRules.Replacement replacement = CallRules.replacement(declaring, nameAndType);
+        if (replacement == null && owner.startsWith("[") && name.equals("clone")) {
+            Site site = method.site(AccessMode.PLAIN, "clone");
+            code.loadConstant(site.id).invokestatic(ClassDesc.of("dev.baton.check.replay.PlainCalls"), "clone",
+                    MethodTypeDesc.of(CD_Object, CD_Object, CD_int));
+            return true;
+        }
+        if (invoke.opcode() == Opcode.INVOKESPECIAL && owner.equals("java/lang/Object") && name.equals("clone")) {
+            Site site = method.site(AccessMode.PLAIN, "clone");
+            code.loadConstant(site.id).invokestatic(ClassDesc.of("dev.baton.check.replay.PlainCalls"), "cloneObject",
+                    MethodTypeDesc.of(CD_Object, CD_Object, CD_int));
+            return true;
+        }
+        if (replacement == null || invoke.opcode() == Opcode.INVOKESPECIAL && name.equals("hashCode")) {
+            return false;
+        }
+        Site site = method.site(AccessMode.PLAIN, shortName(declaring) + "." + name);
+        List<ClassDesc> parameters = new ArrayList<>();
+        if (invoke.opcode() != Opcode.INVOKESTATIC) {
+            parameters.add(receiverType(declaring));
+        }
+        parameters.addAll(invoke.typeSymbol().parameterList());
+        parameters.add(CD_int);
+        ClassDesc result = invoke.typeSymbol().returnType();
+        code.loadConstant(site.id).invokestatic(ClassDesc.ofInternalName(replacement.owner()), replacement.name(),
+                MethodTypeDesc.of(result, parameters.stream().map(CallRewriter::visible).toList()));
+        return true;
+    }
+
+    /** The type the replacement declares for a receiver. */
+    private static ClassDesc receiverType(String declaring) {
+        return switch (declaring) {
+            case "java/lang/Thread$Builder$OfVirtual", "java/lang/Thread$Builder$OfPlatform" -> ClassDesc
+                    .of("java.lang.Thread$Builder");
+            case "jdk/jfr/Event" -> CD_Object;
+            default -> ClassDesc.ofInternalName(declaring);
+        };
+    }
+
+    /** A type as the hooks may name it: of code that stands in for the JDK's they know nothing. */
+    private static ClassDesc visible(ClassDesc type) {
+        return type.descriptorString().startsWith("L" + ShadowNames.PREFIX) ? CD_Object : type;
+    }
+
+    private static String shortName(String internalName) {
+        return internalName.substring(internalName.lastIndexOf('/') + 1).replace('$', '.');
+    }
+
+    private void fence(CodeBuilder code, InvokeInstruction invoke, String name) {
+        if (invoke.opcode() != Opcode.INVOKESTATIC) {
+            code.pop();
+        }
+        Site site = method.site(FENCES.get(name), name);
+        code.loadConstant(site.mode.ordinal()).loadConstant(site.id).invokestatic(HOOKS, "fence",
+                MethodTypeDesc.of(CD_void, CD_int, CD_int));
+    }
+
+    // ---- calls into code that is not rewritten
+
+    private void foreign(CodeBuilder code, InvokeInstruction invoke, String owner, String name) {
+        String nameAndType = name + invoke.type().stringValue();
+        if (owner.startsWith("[")) {
+            return;
+        }
+        if (CallRules.isUnmodelled(owner, nameAndType)) {
+            Site site = method.site(AccessMode.PLAIN, shortName(owner) + "." + name);
+            code.loadConstant(site.id).invokestatic(HOOKS, "unmodelled", MethodTypeDesc.of(CD_void, CD_int));
+            return;
+        }
+        if (!owner.startsWith("java/") && !owner.startsWith("javax/") && !owner.startsWith("jdk/")
+                || owner.equals(UNSAFE)) {
+            return;
+        }
+        boolean checksReceiver = invoke.opcode() != Opcode.INVOKESTATIC && invoke.opcode() != Opcode.INVOKESPECIAL
+                && !CallRules.isPure(owner);
+        List<ClassDesc> parameters = invoke.typeSymbol().parameterList();
+        boolean checksArrays = parameters.stream().anyMatch(ClassDesc::isArray)
+                && !owner.startsWith("java/lang/invoke/") && !owner.startsWith("java/lang/reflect/");
+        if (!checksReceiver && !checksArrays) {
+            return;
+        }
+        Site site = method.site(AccessMode.PLAIN, shortName(owner) + "." + name);
+        int[] slots = spill(code, parameters);
+        if (checksReceiver) {
+            code.dup().loadConstant(site.id).invokestatic(HOOKS, "foreignCall",
+                    MethodTypeDesc.of(CD_void, CD_Object, CD_int));
+        }
+        reload(code, parameters, slots, site);
+    }
+
+    /** Moves the top values of the stack into local variables. */
+    private int[] spill(CodeBuilder code, List<ClassDesc> types) {
+        int[] slots = new int[types.size()];
+        for (int i = types.size() - 1; i >= 0; i--) {
+            TypeKind kind = TypeKind.from(types.get(i));
+            slots[i] = method.temporary(code, kind, 10 + i);
+            code.storeLocal(kind, slots[i]);
+        }
+        return slots;
+    }
+
+    // ---- VarHandle
+
+    private void varHandle(CodeBuilder code, InvokeInstruction invoke, AccessCall access) {
+        List<ClassDesc> parameters = invoke.typeSymbol().parameterList();
+        int coordinates = parameters.size() - access.values();
+        ClassDesc result = invoke.typeSymbol().returnType();
+        ClassDesc value = access.values() > 0 ? parameters.getLast() : result;
+        Site site = access.configure(method.site(AccessMode.PLAIN, handleName() + "." + invoke.name().stringValue()),
+                CodeRewriter.kind(value));
+        List<ClassDesc> spilled = coordinates == 0 ? parameters : parameters.subList(1, parameters.size());
+        int[] slots = spill(code, spilled);
+        Label direct = code.newLabel();
+        Label end = code.newLabel();
+        if (coordinates == 0) {
+            code.dup().invokestatic(HOOKS, "isActive", MethodTypeDesc.of(CD_boolean, CodeRewriter.VAR_HANDLE));
+        } else {
+            code.dup2().invokestatic(HOOKS, "isShared",
+                    MethodTypeDesc.of(CD_boolean, CodeRewriter.VAR_HANDLE, CD_Object));
+        }
+        code.ifeq(direct);
+        switch (coordinates) {
+            case 0 -> code.loadConstant(site.id).invokestatic(HOOKS, "staticLocation",
+                    MethodTypeDesc.of(CD_int, CodeRewriter.VAR_HANDLE, CD_int));
+            case 1 -> code.loadConstant(site.id).invokestatic(HOOKS, "location",
+                    MethodTypeDesc.of(CD_int, CodeRewriter.VAR_HANDLE, CD_Object, CD_int));
+            default -> code.iload(slots[0]).loadConstant(site.id).invokestatic(HOOKS, "element",
+                    MethodTypeDesc.of(CD_int, CodeRewriter.VAR_HANDLE, CD_Object, CD_int, CD_int));
+        }
+        int first = spilled.size() - access.values();
+        operate(code, access, site, spilled.subList(first, spilled.size()), slots, first, result);
+        code.goto_(end).labelBinding(direct);
+        if (access.form() != AccessCall.Form.GET && coordinates > 0) {
+            localWrite(code, access, parameters, coordinates, slots);
+        }
+        for (int i = 0; i < spilled.size(); i++) {
+            code.loadLocal(TypeKind.from(spilled.get(i)), slots[i]);
+        }
+        code.with(invoke).labelBinding(end);
+    }
+
+    /** Before a write to an object only this thread knows: notes whether it changes anything. Handle, object on top. */
+    private void localWrite(CodeBuilder code, AccessCall access, List<ClassDesc> parameters, int coordinates,
+            int[] slots) {
+        if (access.form() != AccessCall.Form.SET) {
+            code.dup().invokestatic(HOOKS, "localChange", MethodTypeDesc.of(CD_void, CD_Object));
+            return;
+        }
+        ClassDesc type = parameters.getLast();
+        int holder = method.temporary(code, TypeKind.REFERENCE, 2);
+        int handle = method.temporary(code, TypeKind.REFERENCE, 3);
+        code.astore(holder).astore(handle).aload(holder).aload(handle).aload(holder);
+        if (coordinates == 2) {
+            code.iload(slots[0]);
+        }
+        code.invokevirtual(CodeRewriter.VAR_HANDLE, "get",
+                MethodTypeDesc.of(type, parameters.subList(0, coordinates)));
+        code.loadLocal(TypeKind.from(type), slots[slots.length - 1]);
+        CodeRewriter.localChange(code, type);
+        code.aload(handle).aload(holder);
+    }
+
+    private String handleName() {
+        return method.handles.isEmpty() ? "VarHandle" : method.handles.pop();
+    }
+
+    /** The place is on the stack: adds the values and calls the access. */
+    private void operate(CodeBuilder code, AccessCall access, Site site, List<ClassDesc> values, int[] slots, int first,
+            ClassDesc result) {
+        for (int i = 0; i < values.size(); i++) {
+            ClassDesc type = values.get(i);
+            code.loadLocal(TypeKind.from(type), slots[first + i]);
+            boolean comparedOnly = access.values() == 2 && i == 0;
+            method.toLong(code, CodeRewriter.kind(type), site, comparedOnly);
+        }
+        code.loadConstant(site.id);
+        switch (access.form()) {
+            case GET -> code.invokestatic(HOOKS, "get", MethodTypeDesc.of(CD_long, CD_int, CD_int));
+            case SET -> code.invokestatic(HOOKS, "set", MethodTypeDesc.of(CD_void, CD_int, CD_long, CD_int));
+            case COMPARE_AND_SET -> code.invokestatic(HOOKS, "compareAndSet",
+                    MethodTypeDesc.of(CD_boolean, CD_int, CD_long, CD_long, CD_int));
+            case COMPARE_AND_EXCHANGE -> code.invokestatic(HOOKS, "compareAndExchange",
+                    MethodTypeDesc.of(CD_long, CD_int, CD_long, CD_long, CD_int));
+            default -> code.invokestatic(HOOKS, "getAndUpdate", MethodTypeDesc.of(CD_long, CD_int, CD_long, CD_int));
+        }
+        if (access.form() != AccessCall.Form.SET && access.form() != AccessCall.Form.COMPARE_AND_SET) {
+            method.fromLong(code, result, site);
+        }
+    }
+
+    // ---- Unsafe
+
+    private void unsafe(CodeBuilder code, InvokeInstruction invoke, AccessCall access) {
+        List<ClassDesc> parameters = invoke.typeSymbol().parameterList();
+        ClassDesc result = invoke.typeSymbol().returnType();
+        ClassDesc value = access.values() > 0 ? parameters.getLast() : result;
+        Site site = access.configure(method.site(AccessMode.PLAIN, invoke.name().stringValue()),
+                CodeRewriter.kind(value));
+        List<ClassDesc> spilled = parameters.subList(1, parameters.size());
+        int[] slots = spill(code, spilled);
+        Label direct = code.newLabel();
+        Label end = code.newLabel();
+        code.dup().invokestatic(HOOKS, "isShared", MethodTypeDesc.of(CD_boolean, CD_Object)).ifeq(direct);
+        code.swap().pop().lload(slots[0]).loadConstant(site.id).invokestatic(HOOKS, "unsafeLocation",
+                MethodTypeDesc.of(CD_int, CD_Object, CD_long, CD_int));
+        operate(code, access, site, spilled.subList(1, spilled.size()), slots, 1, result);
+        code.goto_(end).labelBinding(direct);
+        if (access.form() != AccessCall.Form.GET) {
+            code.dup().invokestatic(HOOKS, "localChange", MethodTypeDesc.of(CD_void, CD_Object));
+        }
+        for (int i = 0; i < spilled.size(); i++) {
+            code.loadLocal(TypeKind.from(spilled.get(i)), slots[i]);
+        }
+        code.with(invoke).labelBinding(end);
+    }
+}

@@ -1,0 +1,122 @@
+package dev.baton.check.program;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** Which calls into the JDK are replaced, which are harmless, and which cannot be modelled. */
+final class CallRules {
+    private CallRules() {}
+
+    private static final String THREADS = "dev/baton/check/replay/ThreadCalls";
+    private static final String HOOKS = "dev/baton/check/replay/Hooks";
+    private static final String VALUES = "dev/baton/check/replay/PlainCalls";
+
+    /** The static method that stands in for a call: its class and name; it takes the site as last argument. */
+    record Replacement(String owner, String name) {}
+
+    private static final Map<String, Replacement> REPLACED = new HashMap<>();
+
+    private static void replace(String holder, String owner, String... methods) {
+        for (String method : methods) {
+            REPLACED.put(owner + "." + method, new Replacement(holder, method.substring(0, method.indexOf('('))));
+        }
+    }
+
+    static {
+        replace(THREADS, "java/lang/Thread", "start()V", "join()V", "join(J)V", "join(Ljava/time/Duration;)Z",
+                "interrupt()V", "isInterrupted()Z", "interrupted()Z", "currentThread()Ljava/lang/Thread;", "yield()V",
+                "onSpinWait()V", "isVirtual()Z", "isAlive()Z", "sleep(J)V", "sleep(JI)V",
+                "sleep(Ljava/time/Duration;)V",
+                "startVirtualThread(Ljava/lang/Runnable;)Ljava/lang/Thread;");
+        for (String builder : new String[]{"java/lang/Thread$Builder", "java/lang/Thread$Builder$OfVirtual",
+                "java/lang/Thread$Builder$OfPlatform"}) {
+            replace(THREADS, builder, "start(Ljava/lang/Runnable;)Ljava/lang/Thread;",
+                    "unstarted(Ljava/lang/Runnable;)Ljava/lang/Thread;");
+        }
+        replace(THREADS, "java/util/concurrent/locks/LockSupport", "park()V", "park(Ljava/lang/Object;)V",
+                "parkNanos(J)V", "parkNanos(Ljava/lang/Object;J)V", "parkUntil(J)V", "parkUntil(Ljava/lang/Object;J)V",
+                "unpark(Ljava/lang/Thread;)V", "setCurrentBlocker(Ljava/lang/Object;)V");
+        replace(THREADS, "java/lang/System", "nanoTime()J", "currentTimeMillis()J");
+        replace(THREADS, "java/util/concurrent/TimeUnit", "sleep(J)V");
+        replace(THREADS, "java/lang/ThreadLocal", "get()Ljava/lang/Object;", "set(Ljava/lang/Object;)V", "remove()V");
+        replace(HOOKS, "java/lang/Object", "wait()V", "wait(J)V", "wait(JI)V", "notify()V", "notifyAll()V");
+        replace(HOOKS, "java/lang/Thread", "holdsLock(Ljava/lang/Object;)Z");
+        replace(VALUES, "java/lang/Object", "hashCode()I");
+        replace(VALUES, "java/lang/System", "identityHashCode(Ljava/lang/Object;)I",
+                "arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V");
+        replace(VALUES, "jdk/internal/reflect/Reflection", "getCallerClass()Ljava/lang/Class;");
+        replace(VALUES, "java/lang/Math", "random()D");
+        replace(VALUES, "java/lang/Runtime", "availableProcessors()I");
+        replace(VALUES, "java/util/concurrent/ThreadLocalRandom", "nextInt()I", "nextInt(I)I", "nextInt(II)I",
+                "nextLong()J", "nextLong(J)J", "nextBoolean()Z", "nextDouble()D", "getProbe()I", "localInit()V",
+                "advanceProbe(I)I", "nextSecondarySeed()I");
+        replace(VALUES, "jdk/jfr/Event", "begin()V", "end()V", "commit()V", "shouldCommit()Z", "isEnabled()Z");
+        replace(VALUES, "baton/jdk/java/util/concurrent/ForkJoinPool",
+                "managedBlock(Lbaton/jdk/java/util/concurrent/ForkJoinPool$ManagedBlocker;)V");
+    }
+
+    /** @param declaring the class that declares the method */
+    static Replacement replacement(String declaring, String nameAndType) {
+        return REPLACED.get(declaring + "." + nameAndType);
+    }
+
+    /** Classes of the JDK whose methods read and write nothing that threads could share. */
+    private static final Set<String> PURE = Set.of("java/lang/Object", "java/lang/String", "java/lang/Math",
+            "java/lang/StrictMath", "java/lang/Integer", "java/lang/Long", "java/lang/Boolean", "java/lang/Short",
+            "java/lang/Byte", "java/lang/Character", "java/lang/Float", "java/lang/Double", "java/lang/Number",
+            "java/lang/Enum", "java/lang/Record", "java/lang/Class", "java/lang/Comparable", "java/lang/CharSequence",
+            "java/lang/Runnable", "java/lang/AssertionError", "java/lang/Throwable", "java/util/Objects",
+            "java/util/concurrent/TimeUnit", "java/util/concurrent/Callable", "java/util/Optional",
+            "java/util/concurrent/Executor", "java/util/concurrent/Future", "java/util/concurrent/CompletionStage",
+            "java/util/concurrent/locks/Lock", "java/util/concurrent/locks/Condition",
+            "java/util/concurrent/locks/ReadWriteLock", "java/lang/Thread", "java/lang/invoke/VarHandle",
+            "java/lang/invoke/MethodHandles", "java/lang/invoke/MethodHandles$Lookup", "java/lang/AutoCloseable",
+            "java/time/Duration", "java/lang/Iterable", "java/lang/Thread$Builder",
+            "java/lang/Thread$Builder$OfVirtual",
+            "java/lang/Thread$Builder$OfPlatform", "java/lang/Void");
+
+    private static final String[] UNMODELLED = {"java/io/", "java/nio/", "java/net/", "java/util/logging/",
+            "java/lang/Process", "java/lang/Runtime", "java/util/Timer", "java/sql/", "javax/", "java/rmi/",
+            "java/util/concurrent/StructuredTaskScope", "java/lang/ref/Cleaner", "java/lang/Console", "java/awt/"};
+
+    private static final Set<String> UNMODELLED_CALLS = Set.of("java/lang/System.exit(I)V", "java/lang/System.gc()V",
+            "java/lang/Thread.stop()V", "java/lang/Thread.getState()Ljava/lang/Thread$State;",
+            "java/lang/System.setProperty(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
+            "java/util/UUID.randomUUID()Ljava/util/UUID;", "java/lang/System.load(Ljava/lang/String;)V",
+            "java/lang/System.loadLibrary(Ljava/lang/String;)V", "java/lang/Thread.getAllStackTraces()Ljava/util/Map;",
+            "java/time/Instant.now()Ljava/time/Instant;", "java/time/LocalDateTime.now()Ljava/time/LocalDateTime;",
+            "java/util/Collection.parallelStream()Ljava/util/stream/Stream;");
+
+    /** Handles that read and write fields past the rewritten code. */
+    private static final Set<String> ACCESSOR_HANDLES = Set.of("findGetter", "findSetter", "findStaticGetter",
+            "findStaticSetter", "unreflectGetter", "unreflectSetter");
+
+    private static boolean isAccess(String name) {
+        return name.startsWith("get") && !name.equals("getName") && !name.equals("getType")
+                && !name.equals("getModifiers") || name.startsWith("set") && !name.equals("setAccessible");
+    }
+
+    static boolean isPure(String owner) {
+        return PURE.contains(owner) || owner.startsWith("java/util/function/") || owner.startsWith("java/time/");
+    }
+
+    static boolean isUnmodelled(String owner, String nameAndType) {
+        for (String prefix : UNMODELLED) {
+            if (owner.startsWith(prefix) && !nameAndType.startsWith("<init>") && !isHarmless(owner)) {
+                return true;
+            }
+        }
+        String name = nameAndType.substring(0, nameAndType.indexOf('('));
+        return UNMODELLED_CALLS.contains(owner + "." + nameAndType) || name.equals("parallel")
+                || name.equals("parallelStream") || owner.equals("java/lang/reflect/Field") && isAccess(name)
+                || owner.equals("sun/misc/Unsafe")
+                || owner.equals("java/lang/invoke/MethodHandles$Lookup") && ACCESSOR_HANDLES.contains(name);
+    }
+
+    /** Exceptions and interfaces within packages that otherwise do input and output. */
+    private static boolean isHarmless(String owner) {
+        return owner.endsWith("Exception") || owner.endsWith("Error") || owner.equals("java/io/Serializable")
+                || owner.equals("java/io/Closeable") || owner.equals("java/lang/RuntimePermission");
+    }
+}

@@ -1,0 +1,181 @@
+package dev.baton.check.program;
+
+import java.lang.classfile.Annotation;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassBuilder;
+import java.lang.classfile.ClassElement;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassHierarchyResolver;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.CodeModel;
+import java.lang.classfile.Interfaces;
+import java.lang.classfile.MethodElement;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.Opcode;
+import java.lang.classfile.attribute.SourceFileAttribute;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.reflect.AccessFlag;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rewrites one class: accesses become calls of the hooks, and its objects get room for a tag. */
+final class Instrumenter {
+    static final ClassDesc HOOKS = ClassDesc.of("dev.baton.check.replay.Hooks");
+    static final ClassDesc TAG = ClassDesc.of("dev.baton.check.replay.Tag");
+    static final ClassDesc TAGGED = ClassDesc.of("dev.baton.check.replay.Tagged");
+    static final String TAG_NAME = "$batonTag";
+
+    private final ProgramLoader loader;
+    private final Sites sites;
+    private final ClassIndex index;
+    private final ClassFile classFile;
+
+    Instrumenter(ProgramLoader loader, Sites sites, ClassIndex index) {
+        this.loader = loader;
+        this.sites = sites;
+        this.index = index;
+        this.classFile = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(hierarchy()),
+                ClassFile.StackMapsOption.GENERATE_STACK_MAPS, ClassFile.DeadCodeOption.PATCH_DEAD_CODE);
+    }
+
+    private ClassHierarchyResolver hierarchy() {
+        return type -> {
+            String name = type.descriptorString();
+            ClassIndex.Facts facts = index.facts(name.substring(1, name.length() - 1));
+            if (facts.name().isEmpty()) {
+                return null;
+            }
+            if ((facts.flags() & ClassFile.ACC_INTERFACE) != 0) {
+                return ClassHierarchyResolver.ClassHierarchyInfo.ofInterface();
+            }
+            String parent = facts.superName();
+            return ClassHierarchyResolver.ClassHierarchyInfo
+                    .ofClass(parent == null ? null : ClassDesc.ofInternalName(parent));
+        };
+    }
+
+    byte[] rewrite(byte[] bytes) {
+        ClassModel model = classFile.parse(bytes);
+        return classFile.transformClass(model, new Rewriting(model)::accept);
+    }
+
+    boolean isRewritten(String internalName) {
+        return !internalName.startsWith("[") && loader.isRewritten(internalName);
+    }
+
+    ClassIndex index() {
+        return index;
+    }
+
+    Sites sites() {
+        return sites;
+    }
+
+    /** One class on its way. */
+    private final class Rewriting {
+        private final ClassModel model;
+        private final String name;
+        private final String file;
+        private final boolean isRoot;
+        private boolean done;
+
+        Rewriting(ClassModel model) {
+            this.model = model;
+            this.name = model.thisClass().asInternalName();
+            this.file = model.findAttribute(Attributes.sourceFile()).map(SourceFileAttribute::sourceFile)
+                    .map(each -> each.stringValue()).orElse(name.substring(name.lastIndexOf('/') + 1));
+            boolean isClass = !model.flags().has(AccessFlag.INTERFACE) && !model.flags().has(AccessFlag.MODULE);
+            this.isRoot = isClass
+                    && !isRewritten(model.superclass().map(each -> each.asInternalName()).orElse("java/lang/Object"));
+        }
+
+        void accept(ClassBuilder builder, ClassElement element) {
+            if (!done) {
+                done = true;
+                if (isRoot) {
+                    addTag(builder);
+                    if (model.interfaces().isEmpty()) {
+                        builder.withInterfaceSymbols(TAGGED);
+                    }
+                }
+            }
+            if (element instanceof Interfaces interfaces && isRoot) {
+                List<ClassDesc> all = new ArrayList<>();
+                interfaces.interfaces().forEach(each -> all.add(each.asSymbol()));
+                all.add(TAGGED);
+                builder.withInterfaceSymbols(all);
+            } else if (element instanceof MethodModel method) {
+                rewrite(builder, method);
+            } else {
+                builder.with(element);
+            }
+        }
+
+        private void addTag(ClassBuilder builder) {
+            int flags = ClassFile.ACC_PUBLIC | ClassFile.ACC_SYNTHETIC | ClassFile.ACC_TRANSIENT;
+            builder.withField(TAG_NAME, TAG, flags);
+            ClassDesc self = model.thisClass().asSymbol();
+            int method = ClassFile.ACC_PUBLIC | ClassFile.ACC_SYNTHETIC;
+            builder.withMethodBody(TAG_NAME, MethodTypeDesc.of(TAG), method,
+                    code -> code.aload(0).getfield(self, TAG_NAME, TAG).areturn());
+            builder.withMethodBody(TAG_NAME, MethodTypeDesc.of(ConstantDescs.CD_void, TAG), method,
+                    code -> code.aload(0).aload(1).putfield(self, TAG_NAME, TAG).return_());
+            boolean plain = model.superclass().map(each -> each.asInternalName().equals("java/lang/Object"))
+                    .orElse(false);
+            if (plain && !declares("hashCode", "()I")) {
+                builder.withMethodBody("hashCode", MethodTypeDesc.of(ConstantDescs.CD_int), method,
+                        code -> code.aload(0)
+                                .invokestatic(HOOKS, "identityHash",
+                                        MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_Object))
+                                .ireturn());
+            }
+            if (plain && !declares("equals", "(Ljava/lang/Object;)Z")) {
+                builder.withMethodBody("equals", MethodTypeDesc.of(ConstantDescs.CD_boolean, ConstantDescs.CD_Object),
+                        method, code -> code.aload(0).aload(1).invokestatic(HOOKS, "same",
+                                MethodTypeDesc.of(ConstantDescs.CD_boolean, ConstantDescs.CD_Object,
+                                        ConstantDescs.CD_Object))
+                                .ireturn());
+            }
+        }
+
+        private boolean declares(String method, String type) {
+            return model.methods().stream().anyMatch(
+                    each -> each.methodName().equalsString(method) && each.methodType().equalsString(type));
+        }
+
+        private void rewrite(ClassBuilder builder, MethodModel method) {
+            if (method.code().isEmpty()) {
+                builder.with(method);
+                return;
+            }
+            boolean synchronous = method.flags().has(AccessFlag.SYNCHRONIZED);
+            int flags = method.flags().flagsMask() & ~ClassFile.ACC_SYNCHRONIZED;
+            CodeModel code = method.code().get();
+            CodeRewriter rewriter = new CodeRewriter(Instrumenter.this, name, file, method, code, isRoot, synchronous);
+            builder.withMethod(method.methodName(), method.methodType(), flags, target -> {
+                for (MethodElement element : method) {
+                    if (element == code || element instanceof CodeModel) {
+                        target.transformCode(code, rewriter);
+                    } else if (!(element instanceof java.lang.classfile.AccessFlags)) {
+                        target.with(element);
+                    }
+                }
+            });
+        }
+    }
+
+    /** Annotation values, for front ends that find them by name. */
+    static List<Annotation> annotations(ClassModel model) {
+        return model.findAttribute(Attributes.runtimeVisibleAnnotations()).map(each -> each.annotations())
+                .orElse(List.of());
+    }
+
+    static boolean isConstructorCall(CodeElement element) {
+        return element instanceof InvokeInstruction invoke && invoke.opcode() == Opcode.INVOKESPECIAL
+                && invoke.name().equalsString("<init>");
+    }
+}

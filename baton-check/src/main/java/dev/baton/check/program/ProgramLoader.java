@@ -1,0 +1,100 @@
+package dev.baton.check.program;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URL;
+
+/** Loads the classes of the program under check, each rewritten; the JDK and test libraries stay as they are. */
+public final class ProgramLoader extends ClassLoader {
+    static {
+        registerAsParallelCapable();
+        Internals.open();
+    }
+
+    /** Libraries a check calls for its assertions; they keep no state that threads share. */
+    private static final String[] OUTSIDE = {"java.", "javax.", "jdk.", "sun.", "com.sun.", "org.junit.",
+            "org.assertj.", "org.opentest4j.", "org.hamcrest.", "org.apiguardian.", "org.jspecify.",
+            "org.openjdk.jcstress.annotations.", "org.mockito.", "net.bytebuddy."};
+
+    private final Sites sites = new Sites();
+    private final ClassIndex index = new ClassIndex(this::bytes);
+    private final Instrumenter instrumenter = new Instrumenter(this, sites, index);
+    private final String ownCode = String.valueOf(ProgramLoader.class.getResource("ProgramLoader.class"))
+            .replace("dev/baton/check/program/ProgramLoader.class", "");
+
+    public ProgramLoader(ClassLoader parent) {
+        super("program under check", parent);
+        setDefaultAssertionStatus(true);
+    }
+
+    public Sites sites() {
+        return sites;
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            if (loaded == null) {
+                loaded = isRewritten(name.replace('.', '/')) ? define(name) : super.loadClass(name, false);
+            }
+            if (resolve) {
+                resolveClass(loaded);
+            }
+            return loaded;
+        }
+    }
+
+    private Class<?> define(String name) throws ClassNotFoundException {
+        String internalName = name.replace('.', '/');
+        byte[] bytes = bytes(internalName);
+        if (bytes == null) {
+            throw new ClassNotFoundException(name);
+        }
+        byte[] rewritten = instrumenter.rewrite(bytes);
+        return defineClass(name, rewritten, 0, rewritten.length);
+    }
+
+    /** A class of this name is part of the program. */
+    boolean isRewritten(String internalName) {
+        if (ShadowNames.isShadow(internalName)) {
+            return true;
+        }
+        String name = internalName.replace('/', '.');
+        for (String prefix : OUTSIDE) {
+            if (name.startsWith(prefix)) {
+                return false;
+            }
+        }
+        return !name.startsWith("dev.baton.check.") || name.startsWith("dev.baton.check.api.live.")
+                || !isOwnCode(internalName);
+    }
+
+    private boolean isOwnCode(String internalName) {
+        URL url = getParent().getResource(internalName + ".class");
+        return url != null && url.toString().startsWith(ownCode);
+    }
+
+    /** The class file of a name, with names of the JDK's concurrent classes replaced. */
+    private byte[] bytes(String internalName) {
+        String original = ShadowNames.isShadow(internalName) ? ShadowNames.original(internalName) : internalName;
+        try (InputStream in = original.startsWith("java/") || original.startsWith("jdk/")
+                ? Object.class.getResourceAsStream("/" + original + ".class")
+                : getParent().getResourceAsStream(original + ".class")) {
+            if (in == null) {
+                return fromModule(original);
+            }
+            byte[] bytes = in.readAllBytes();
+            return isRewritten(internalName) ? ShadowNames.rename(bytes) : bytes;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static byte[] fromModule(String internalName) throws IOException {
+        try (InputStream in = ClassLoader.getSystemResourceAsStream(internalName + ".class")) {
+            return in == null ? null : in.readAllBytes();
+        }
+    }
+}

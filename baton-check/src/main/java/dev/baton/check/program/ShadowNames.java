@@ -1,0 +1,112 @@
+package dev.baton.check.program;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The JDK's concurrent classes as part of the program under check: {@code java.util.concurrent} is read from the
+ * running JDK, renamed into a package a class loader may define, and rewritten like any other code. So atomics,
+ * locks, latches and futures behave as the JDK's own bytecode says, step by step.
+ */
+final class ShadowNames {
+    private ShadowNames() {}
+
+    static final String PREFIX = "baton/jdk/";
+
+    private static final Pattern NAME = Pattern.compile("java/util/concurrent/((?:atomic/|locks/)?[A-Za-z0-9_$]+)");
+
+    /** Types without state of their own, which other parts of the JDK know too. */
+    private static final Set<String> KEPT = Set.of("Executor", "ExecutorService", "ScheduledExecutorService", "Future",
+            "Future$State", "Callable", "ThreadFactory", "CompletionStage", "Delayed", "RunnableFuture",
+            "RunnableScheduledFuture", "ScheduledFuture", "BlockingQueue", "BlockingDeque", "TransferQueue",
+            "ConcurrentMap", "ConcurrentNavigableMap", "CompletionService", "Flow", "Flow$Subscriber",
+            "Flow$Publisher", "Flow$Subscription", "Flow$Processor", "RejectedExecutionHandler", "TimeUnit",
+            "ThreadLocalRandom", "StructuredTaskScope", "locks/Lock", "locks/Condition", "locks/ReadWriteLock",
+            "locks/LockSupport");
+
+    /** The name under which a class of the JDK is part of the program, or the name itself. */
+    static String map(String internalName) {
+        Matcher matcher = NAME.matcher(internalName);
+        return matcher.matches() && isMapped(matcher.group(1)) ? PREFIX + internalName : internalName;
+    }
+
+    private static boolean isMapped(String name) {
+        return !KEPT.contains(name) && !name.endsWith("Exception") && !name.startsWith("TimeUnit$");
+    }
+
+    static boolean isShadow(String internalName) {
+        return internalName.startsWith(PREFIX);
+    }
+
+    static String original(String internalName) {
+        return internalName.substring(PREFIX.length());
+    }
+
+    /** Renames all references in a class file: names and descriptors are strings of its constant pool. */
+    static byte[] rename(byte[] classFile) {
+        try {
+            return renameOrThrow(classFile);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("not a class file", e);
+        }
+    }
+
+    private static byte[] renameOrThrow(byte[] classFile) throws IOException {
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(classFile));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(classFile.length + 1024);
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeInt(in.readInt());
+        out.writeInt(in.readInt());
+        int count = in.readUnsignedShort();
+        out.writeShort(count);
+        boolean changed = false;
+        for (int i = 1; i < count; i++) {
+            int tag = in.readUnsignedByte();
+            out.writeByte(tag);
+            switch (tag) {
+                case 1 -> {
+                    String text = in.readUTF();
+                    String renamed = rename(text);
+                    changed |= !renamed.equals(text);
+                    out.writeUTF(renamed);
+                }
+                case 3, 4, 9, 10, 11, 12, 17, 18 -> out.writeInt(in.readInt());
+                case 5, 6 -> {
+                    out.writeLong(in.readLong());
+                    i++;
+                }
+                case 7, 8, 16, 19, 20 -> out.writeShort(in.readUnsignedShort());
+                case 15 -> {
+                    out.writeByte(in.readUnsignedByte());
+                    out.writeShort(in.readUnsignedShort());
+                }
+                default -> throw new IOException("constant pool tag " + tag);
+            }
+        }
+        if (!changed) {
+            return classFile;
+        }
+        in.transferTo(out);
+        return bytes.toByteArray();
+    }
+
+    private static String rename(String text) {
+        if (!text.contains("java/util/concurrent/")) {
+            return text;
+        }
+        Matcher matcher = NAME.matcher(text);
+        StringBuilder renamed = new StringBuilder();
+        while (matcher.find()) {
+            boolean mapped = isMapped(matcher.group(1)) && !text.startsWith(PREFIX, matcher.start() - PREFIX.length());
+            matcher.appendReplacement(renamed,
+                    Matcher.quoteReplacement(mapped ? PREFIX + matcher.group() : matcher.group()));
+        }
+        return matcher.appendTail(renamed).toString();
+    }
+}

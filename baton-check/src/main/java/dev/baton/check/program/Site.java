@@ -1,0 +1,59 @@
+package dev.baton.check.program;
+
+import dev.baton.check.event.AccessMode;
+
+/**
+ * One instruction of the program under check that is a step: where it stands, what it does, and the access modes
+ * it does it in. The modes may be overridden before a check, which is how an algorithm's modes are relaxed.
+ */
+public final class Site {
+    /** What an update does with the value it read. */
+    public enum Update {
+        NONE, SET, ADD, OR, AND, XOR
+    }
+
+    public final int id;
+    public final String className;
+    public final String method;
+    public final String file;
+    public final int line;
+    /** What the source calls, as a reader would write it: {@code next.setRelease}. */
+    public final String what;
+    /** Code of the library that stands in for the JDK's: a reader wants the line that called it. */
+    public final boolean library;
+    public AccessMode mode;
+    public AccessMode writeMode;
+    public AccessMode failureMode;
+    /** Type of the value as a descriptor's first character; {@code L} for every reference. */
+    public char kind = 'L';
+    public Update update = Update.NONE;
+    public boolean weak;
+    /** The field of a plain field instruction; null otherwise. */
+    public String fieldOwner;
+    public String fieldName;
+    public Object resolved;
+
+    Site(int id, String className, String method, String file, int line, String what, boolean library,
+            AccessMode mode) {
+        this.id = id;
+        this.className = className;
+        this.method = method;
+        this.file = file;
+        this.line = line;
+        this.what = what;
+        this.library = library;
+        this.mode = mode;
+        this.writeMode = mode;
+        this.failureMode = mode;
+    }
+
+    /** {@code Lock.java:41}, the form in which a stack trace names a line. */
+    public String place() {
+        return file + ":" + line;
+    }
+
+    @Override
+    public String toString() {
+        return place() + (what.isEmpty() ? "" : " " + what);
+    }
+}

@@ -1,0 +1,123 @@
+package dev.baton.check.replay;
+
+import dev.baton.check.event.Step;
+import dev.baton.check.explore.Program;
+import dev.baton.check.program.UnmodelledException;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+
+/** Rewritten Java classes as a program the engine can search. */
+public final class BytecodeProgram implements Program {
+    final Image image;
+    private SimThread[] threads = new SimThread[4];
+    private int epoch;
+    UnmodelledException failure;
+    private final IdentityHashMap<Object, Tag> foreign = new IdentityHashMap<>();
+
+    /** @param image the program, shared by all instances */
+    public BytecodeProgram(Image image) {
+        this.image = image;
+    }
+
+    @Override
+    public void reset() {
+        epoch++;
+    }
+
+    @Override
+    public void advance(int thread, long answer, Step into) {
+        thread(thread).advance(epoch, answer, into);
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    @Override
+    public void fastForward(int thread, long[] answers, int count, Step into) {
+        epoch++;
+        thread(thread).fastForward(epoch, answers, count, into);
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private SimThread thread(int number) {
+        if (number >= threads.length) {
+            threads = Arrays.copyOf(threads, Math.max(number + 1, threads.length * 2));
+        }
+        SimThread thread = threads[number];
+        if (thread == null) {
+            thread = new SimThread(this, image.entry(number));
+            threads[number] = thread;
+        }
+        return thread;
+    }
+
+    Tag foreignTag(Object object) {
+        Tag tag = foreign.get(object);
+        if (tag == null) {
+            tag = image.foreignTag(object);
+            if (tag != null) {
+                foreign.put(object, tag);
+            }
+        }
+        return tag;
+    }
+
+    @Override
+    public long initialValue(int location) {
+        return image.initialValue(location);
+    }
+
+    /** Threads with the same body object, as {@code scenario.threads(n, body)} makes them. */
+    @Override
+    @SuppressWarnings("ReferenceEquality") // the very same body
+    public int symmetricTo(int thread) {
+        for (int earlier = thread - 1; earlier > 0; earlier--) {
+            if (image.entry(earlier).body == image.entry(thread).body) {
+                return earlier;
+            }
+        }
+        return -1;
+    }
+
+    @Override
+    public String describeLocation(int location) {
+        return image.describeLocation(location);
+    }
+
+    @Override
+    public String describeValue(int location, long value) {
+        return image.describeValue(location, value);
+    }
+
+    @Override
+    public String describeSite(int site) {
+        return image.describeSite(site);
+    }
+
+    /** The exception that left the thread. */
+    public Throwable error(int thread) {
+        return thread < threads.length && threads[thread] != null ? threads[thread].error : null;
+    }
+
+    @Override
+    public String describeError(int thread) {
+        Throwable error = error(thread);
+        if (error == null) {
+            return "no error";
+        }
+        StringBuilder text = new StringBuilder(error.toString());
+        int shown = 0;
+        for (StackTraceElement frame : error.getStackTrace()) {
+            if (shown < 3 && !frame.getClassName().startsWith("dev.baton.check.replay.")
+                    && !frame.getClassName().startsWith("dev.baton.check.explore.")
+                    && !frame.getClassName().startsWith("jdk.internal.vm.")) {
+                text.append("\n    at ").append(frame.getClassName()).append('.').append(frame.getMethodName())
+                        .append('(').append(frame.getFileName()).append(':').append(frame.getLineNumber()).append(')');
+                shown++;
+            }
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,81 @@
+package dev.baton.check.replay;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Set;
+
+/** What may be shared of the objects whose classes are not rewritten. */
+enum Foreign {
+    /** Compared by value: a string, a small boxed number. */
+    VALUE,
+    /** Nothing to see inside but itself: a bare Object, a class, a thread, an exception. */
+    IDENTITY,
+    /** All fields are final: a lambda, an immutable list; its parts are named with it. */
+    DEEP,
+    /** Its state is out of the checker's sight, so it must stay within one thread. */
+    MUTABLE;
+
+    private static final Set<String> DEEP_CLASSES = Set.of("java.util.Optional", "java.util.OptionalInt",
+            "java.util.OptionalLong",
+            "java.util.KeyValueHolder",
+            "java.util.AbstractMap$SimpleImmutableEntry", "java.util.Collections$SingletonList",
+            "java.util.Collections$SingletonSet", "java.util.Collections$SingletonMap");
+
+    static Foreign of(Object object) {
+        if (object instanceof String || object instanceof Character || object instanceof Boolean
+                || object instanceof Byte || object instanceof Short || object instanceof Class
+                || object instanceof Enum || object instanceof ClassLoader || object instanceof Module
+                || object instanceof MethodHandle || object instanceof VarHandle || object instanceof MethodType
+                || object instanceof ThreadGroup) {
+            return VALUE;
+        }
+        if (object instanceof Integer number) {
+            return isSmall(number) ? VALUE : IDENTITY;
+        }
+        if (object instanceof Long number) {
+            return isSmall(number) ? VALUE : IDENTITY;
+        }
+        if (object instanceof Float || object instanceof Double || object instanceof BigInteger
+                || object instanceof BigDecimal || object instanceof Thread || object instanceof Throwable) {
+            return IDENTITY;
+        }
+        return byClass(object.getClass());
+    }
+
+    /** In the range that boxing shares. */
+    private static boolean isSmall(long number) {
+        return number >= -128 && number <= 127;
+    }
+
+    private static Foreign byClass(Class<?> type) {
+        String name = type.getName();
+        if (type == Object.class || type.isArray() || name.startsWith("jdk.internal.")) {
+            return IDENTITY;
+        }
+        if (name.contains("Itr") || name.contains("Iterator")) {
+            return MUTABLE;
+        }
+        if (type.isHidden() || DEEP_CLASSES.contains(name) || name.startsWith("java.util.ImmutableCollections$")) {
+            return DEEP;
+        }
+        if (name.startsWith("java.time.") || name.startsWith("java.lang.invoke.") || type.isRecord()
+                || name.equals("java.util.UUID") || name.equals("java.util.concurrent.TimeUnit")
+                || name.startsWith("java.lang.reflect.") || name.startsWith("java.util.Collections$Empty")
+                || name.startsWith("java.util.Comparators$") || name.equals("java.util.regex.Pattern")) {
+            return VALUE;
+        }
+        return MUTABLE;
+    }
+
+    /** The part of an identity object that may differ between runs and must be in its name. */
+    static Object content(Object object) {
+        return switch (object) {
+            case Number n -> n;
+            case Throwable e -> String.valueOf(e.getMessage());
+            default -> "";
+        };
+    }
+}

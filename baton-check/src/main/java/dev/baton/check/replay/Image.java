@@ -1,0 +1,445 @@
+package dev.baton.check.replay;
+
+import dev.baton.check.program.Site;
+import dev.baton.check.program.Sites;
+import dev.baton.check.program.UnmodelledException;
+import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import jdk.internal.misc.Unsafe;
+
+/**
+ * One program under check as all its replays share it: the heap the set-up left behind, and the names of objects,
+ * places, threads and outcomes.
+ */
+/*
+ * Overview
+ *   The set-up runs once. From then on its objects are never written: a thread's writes go to the execution graph
+ *   and its reads come from there, so the Java heap stays what it was before the first event, and that is what
+ *   initialValue reports. A replay therefore needs no set-up of its own, and workers share one image.
+ *
+ *   An object that a thread makes gets a name when the thread first offers it to others: thread, ordinal, class,
+ *   array length and the values of its final fields (Name). For each name there is one canonical object that holds
+ *   just the final fields; every thread that reads the reference is given that one. So a reference means the same
+ *   in every replay, and a thread can run without the thread that made the object being run at all.
+ *
+ * Invariants
+ *   - a canonical object is complete before its name can be found
+ *   - numbers are handed out under the lock of the image, and never change
+ */
+@SuppressWarnings("ReferenceEquality") // which object it is, is the question here
+public final class Image {
+    /** Name of an object made by a thread of the program. */
+    record Name(int thread, int ordinal, Object type, List<Object> content) {}
+
+    /** Name of a thread: who starts it, as its how-manieth, and the thread object. */
+    record ThreadName(int parent, int ordinal, int object) {}
+
+    /** A thread of the program. */
+    static final class Entry {
+        final int number;
+        final Thread object;
+        final Runnable body;
+        final boolean virtual;
+        String name;
+
+        Entry(int number, Thread object, Runnable body, boolean virtual, String name) {
+            this.number = number;
+            this.object = object;
+            this.body = body;
+            this.virtual = virtual;
+            this.name = name;
+        }
+    }
+
+    public final Sites sites;
+    final Settings settings;
+
+    private final Map<Name, Shadow> names = new ConcurrentHashMap<>();
+    private final Map<Object, Shadow> values = new ConcurrentHashMap<>();
+    private final Map<Class<?>, Layout> layouts = new ConcurrentHashMap<>();
+    private final Map<Class<?>, Shadow> statics = new ConcurrentHashMap<>();
+    private final Map<Integer, Shadow> threadShadows = new ConcurrentHashMap<>();
+    private final IdentityHashMap<Object, Tag> foreign = new IdentityHashMap<>();
+    private final Map<ThreadName, Entry> threadNames = new HashMap<>();
+    private final Map<Class<?>, Integer> counts = new HashMap<>();
+    private volatile Shadow[] shadows = new Shadow[256];
+    private int shadowCount = 1;
+    private volatile Shadow[] locationShadow = new Shadow[256];
+    private volatile int[] locationIndex = new int[256];
+    private int locationCount;
+    private volatile Entry[] entries = new Entry[16];
+    private int entryCount;
+    private final List<String> outcomes = new ArrayList<>();
+    private final Map<String, Integer> outcomeNumbers = new HashMap<>();
+    private final IdentityHashMap<Object, String> rootNames = new IdentityHashMap<>();
+
+    public Image(Sites sites, Settings settings) {
+        this.sites = sites;
+        this.settings = settings;
+    }
+
+    // ---- objects
+
+    Layout layout(Class<?> type) {
+        Layout layout = layouts.get(type);
+        return layout != null ? layout : layouts.computeIfAbsent(type, Layout::ofInstance);
+    }
+
+    Shadow statics(Class<?> type) {
+        Shadow shadow = statics.get(type);
+        if (shadow == null) {
+            Layout layout = Layout.ofStatics(type);
+            synchronized (this) {
+                shadow = statics.get(type);
+                if (shadow == null) {
+                    shadow = add(null, layout, layout.slots.length, true, simpleName(type));
+                    statics.put(type, shadow);
+                }
+            }
+        }
+        return shadow;
+    }
+
+    /** Hidden places of a thread: its permit, its interrupt flag, its notification. */
+    Shadow ofThread(int number) {
+        Shadow shadow = threadShadows.get(number);
+        if (shadow == null) {
+            synchronized (this) {
+                shadow = threadShadows.get(number);
+                if (shadow == null) {
+                    shadow = add(null, null, 3, true, "thread " + number);
+                    threadShadows.put(number, shadow);
+                }
+            }
+        }
+        return shadow;
+    }
+
+    Shadow shadow(long id) {
+        return shadows[(int) id];
+    }
+
+    /** The tag of an object of a class that is not rewritten, if it is shared; else null. */
+    synchronized Tag foreignTag(Object object) {
+        return foreign.get(object);
+    }
+
+    /** Says that an array or an object of the JDK was made by the set-up or is reached from there. */
+    synchronized Tag adopt(Object object) {
+        return foreign.computeIfAbsent(object, key -> new Tag(-1, true));
+    }
+
+    /** The same for what is reached through objects without state of their own: lambdas, immutable lists. */
+    synchronized void adoptDeep(Object object) {
+        if (object == null || object instanceof Tagged || Foreign.of(object) == Foreign.VALUE
+                || foreign.containsKey(object)) {
+            return;
+        }
+        adopt(object);
+        if (Foreign.of(object) == Foreign.DEEP) {
+            for (Layout.Slot slot : layout(object.getClass()).slots) {
+                if (slot.kind() == 'L') {
+                    adoptDeep(slot.readReference(object));
+                }
+            }
+        }
+    }
+
+    /** Says that what these lambdas captured was made by the set-up. */
+    public void adoptAll(Iterable<?> lambdas) {
+        lambdas.forEach(this::adoptDeep);
+    }
+
+    /** Names a thing the set-up made. */
+    synchronized Shadow nameSetup(Object object, Tag tag) {
+        if (tag.shadow == null) {
+            String root = rootNames.get(object);
+            tag.shadow = create(object, object, true, root != null ? root : ordinalName(object.getClass()));
+        }
+        return tag.shadow;
+    }
+
+    /** Gives a set-up object the name a reader knows it by. */
+    public synchronized void nameRoot(Object object, String name) {
+        rootNames.putIfAbsent(object, name);
+    }
+
+    /** The name of a value: everything equal to it has the same one. */
+    Shadow ofValue(Object value) {
+        Shadow shadow = values.get(value);
+        if (shadow == null) {
+            synchronized (this) {
+                shadow = values.get(value);
+                if (shadow == null) {
+                    shadow = add(value, null, 0, true, value instanceof String s ? '"' + s + '"' : value.toString());
+                    values.put(value, shadow);
+                }
+            }
+        }
+        return shadow;
+    }
+
+    /** The tag of such a value: anybody may hold it. */
+    Tag valueTag(Object value) {
+        Shadow shadow = ofValue(value);
+        Tag tag = new Tag(-1, true);
+        tag.shadow = shadow;
+        return tag;
+    }
+
+    Shadow find(Name name) {
+        return names.get(name);
+    }
+
+    /** Makes the shadow of a name with a canonical object that is yet to be filled; the caller holds the lock. */
+    Shadow create(Object model, Object canonical, boolean setup, String name) {
+        Class<?> type = model.getClass();
+        if (type.isArray()) {
+            Shadow shadow = add(canonical, null, Array.getLength(model), setup, name);
+            shadow.elementKind = Raw.kind(type.getComponentType());
+            return shadow;
+        }
+        Layout layout = model instanceof Tagged ? layout(type) : null;
+        return add(canonical, layout, layout == null ? 0 : layout.slots.length, setup, name);
+    }
+
+    /** The canonical object for a thing like {@code model}: an empty one of its kind, or the thing itself. */
+    Object canonicalFor(Object model) {
+        Class<?> type = model.getClass();
+        if (type.isArray()) {
+            return Array.newInstance(type.getComponentType(), Array.getLength(model));
+        }
+        if (!(model instanceof Tagged)) {
+            if (model instanceof Thread thread) {
+                return new Thread(null, null, thread.getName(), 0, false);
+            }
+            if (Foreign.of(model) != Foreign.DEEP) {
+                return model;
+            }
+        }
+        try {
+            return Unsafe.getUnsafe().allocateInstance(type);
+        } catch (InstantiationException e) {
+            throw new UnmodelledException("cannot share an object of " + type.getName(), e);
+        }
+    }
+
+    /** Enters new names, their canonical objects now complete; the caller holds the lock. */
+    void enter(Name name, Shadow shadow) {
+        Object canonical = shadow.canonical;
+        Tag tag = new Tag(0, true);
+        tag.shadow = shadow;
+        if (canonical instanceof Tagged tagged) {
+            tagged.$batonTag(tag);
+        } else {
+            foreign.putIfAbsent(canonical, tag);
+        }
+        names.put(name, shadow);
+    }
+
+    String ordinalName(Class<?> type) {
+        int number = counts.merge(type, 1, Integer::sum);
+        return simpleName(type) + "#" + number;
+    }
+
+    static String simpleName(Class<?> type) {
+        String name = type.getName();
+        if (type.isArray()) {
+            return simpleName(type.getComponentType()) + "[]";
+        }
+        if (type.isHidden()) {
+            return name.substring(name.lastIndexOf('.') + 1).replaceAll("\\$\\$Lambda.*", "\\$lambda");
+        }
+        String simple = type.getSimpleName();
+        return simple.isEmpty() ? name.substring(name.lastIndexOf('.') + 1) : simple;
+    }
+
+    private Shadow add(Object canonical, Layout layout, int size, boolean setup, String name) {
+        if (shadowCount == shadows.length) {
+            shadows = Arrays.copyOf(shadows, shadowCount * 2);
+        }
+        Shadow shadow = new Shadow(shadowCount, canonical, layout, size, setup, name);
+        shadows[shadowCount++] = shadow;
+        return shadow;
+    }
+
+    // ---- places
+
+    /** The number of a place: {@code index} counts hidden places first, then fields or elements. */
+    int location(Shadow shadow, int index) {
+        int known = shadow.locations[index];
+        return known != 0 ? known - 1 : newLocation(shadow, index);
+    }
+
+    private synchronized int newLocation(Shadow shadow, int index) {
+        if (shadow.locations[index] == 0) {
+            if (locationCount == locationIndex.length) {
+                locationIndex = Arrays.copyOf(locationIndex, locationCount * 2);
+                locationShadow = Arrays.copyOf(locationShadow, locationCount * 2);
+            }
+            locationShadow[locationCount] = shadow;
+            locationIndex[locationCount] = index;
+            shadow.locations[index] = ++locationCount;
+        }
+        return shadow.locations[index] - 1;
+    }
+
+    char kind(int location) {
+        Shadow shadow = locationShadow[location];
+        int index = locationIndex[location] - Shadow.HIDDEN;
+        if (index < 0) {
+            return 'I';
+        }
+        return shadow.layout != null ? shadow.layout.slots[index].kind() : shadow.elementKind;
+    }
+
+    long initialValue(int location) {
+        Shadow shadow = locationShadow[location];
+        int index = locationIndex[location] - Shadow.HIDDEN;
+        if (index < 0 || isThread(shadow)) {
+            return 0;
+        }
+        if (shadow.layout == null) {
+            return shadow.elementKind == 'L'
+                    ? idOfSetup(((Object[]) shadow.canonical)[index])
+                    : Raw.element(shadow.canonical, index);
+        }
+        Layout.Slot slot = shadow.layout.slots[index];
+        return slot.kind() == 'L' ? idOfSetup(slot.readReference(shadow.canonical)) : slot.read(shadow.canonical);
+    }
+
+    /** The name of an object that the set-up reached. */
+    long idOfSetup(Object object) {
+        if (object == null) {
+            return 0;
+        }
+        Tag tag;
+        if (object instanceof Tagged tagged) {
+            tag = tagged.$batonTag();
+            if (tag == null) {
+                synchronized (this) {
+                    tag = tagged.$batonTag();
+                    if (tag == null) {
+                        tag = new Tag(-1, true);
+                        tagged.$batonTag(tag);
+                    }
+                }
+            }
+        } else if (Foreign.of(object) == Foreign.VALUE) {
+            return ofValue(object).id;
+        } else {
+            tag = adopt(object);
+        }
+        return nameSetup(object, tag).id;
+    }
+
+    private static boolean isThread(Shadow shadow) {
+        return shadow.canonical == null && shadow.layout == null;
+    }
+
+    String describeLocation(int location) {
+        Shadow shadow = locationShadow[location];
+        int index = locationIndex[location];
+        if (index < Shadow.HIDDEN) {
+            return shadow.name + (index == Shadow.MONITOR ? ".monitor" : ".waiters");
+        }
+        index -= Shadow.HIDDEN;
+        if (isThread(shadow)) {
+            return threadName(shadow) + List.of(".permit", ".interrupted", ".notified").get(index);
+        }
+        return shadow.layout != null
+                ? shadow.name + "." + shadow.layout.slots[index].name()
+                : shadow.name + "[" + index + "]";
+    }
+
+    private String threadName(Shadow shadow) {
+        int number = Integer.parseInt(shadow.name.substring("thread ".length()));
+        return number < entryCount ? entries[number].name : shadow.name;
+    }
+
+    String describeValue(int location, long value) {
+        int index = locationIndex[location];
+        if (index < Shadow.HIDDEN || isThread(locationShadow[location])) {
+            return Long.toString(value);
+        }
+        char kind = kind(location);
+        return kind != 'L' ? Raw.show(kind, value) : value == 0 ? "null" : describe(value);
+    }
+
+    private String describe(long id) {
+        Shadow shadow = shadows[(int) id];
+        if (shadow.canonical instanceof Thread thread) {
+            for (int i = 0; i < entryCount; i++) {
+                if (entries[i].object == thread) {
+                    return entries[i].name;
+                }
+            }
+        }
+        return shadow.name;
+    }
+
+    String describeSite(int site) {
+        Site found = site == 0 ? null : sites.get(site);
+        return found == null ? "" : found.toString();
+    }
+
+    // ---- threads and outcomes
+
+    /** Enters a thread that the check itself starts. */
+    public synchronized int addThread(Thread object, Runnable body, String name) {
+        adopt(object);
+        adoptDeep(body);
+        return add(object, body, false, name).number;
+    }
+
+    private Entry add(Thread object, Runnable body, boolean virtual, String name) {
+        if (entryCount == entries.length) {
+            entries = Arrays.copyOf(entries, entryCount * 2);
+        }
+        Entry entry = new Entry(entryCount, object, body, virtual, name);
+        entries[entryCount++] = entry;
+        return entry;
+    }
+
+    Entry entry(int number) {
+        return entries[number];
+    }
+
+    synchronized Entry startedBy(ThreadName name, Thread object, Runnable body, boolean virtual) {
+        Entry entry = threadNames.get(name);
+        if (entry == null) {
+            entry = add(object, body, virtual, "T" + entryCount);
+            threadNames.put(name, entry);
+        }
+        return entry;
+    }
+
+    public String threadName(int number) {
+        return number < entryCount ? entries[number].name : "T" + number;
+    }
+
+    public synchronized int threadCount() {
+        return entryCount;
+    }
+
+    synchronized long outcome(String text) {
+        Integer number = outcomeNumbers.get(text);
+        if (number == null) {
+            number = outcomes.size();
+            outcomes.add(text);
+            outcomeNumbers.put(text, number);
+        }
+        return number;
+    }
+
+    /** The text of an outcome number. */
+    public synchronized String outcomeText(long number) {
+        return number < outcomes.size() ? outcomes.get((int) number) : "";
+    }
+}

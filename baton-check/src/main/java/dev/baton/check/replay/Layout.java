@@ -1,0 +1,88 @@
+package dev.baton.check.replay;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import jdk.internal.misc.Unsafe;
+
+/** The fields of a class in a fixed order, those of its superclasses first. */
+final class Layout {
+    /** One field: where it is and how it is declared. */
+    record Slot(int index, String name, char kind, long offset, Object base, boolean isFinal, boolean isVolatile,
+            Class<?> declaring) {
+        long read(Object holder) {
+            return Raw.read(base == null ? holder : base, offset, kind);
+        }
+
+        Object readReference(Object holder) {
+            return Unsafe.getUnsafe().getReference(base == null ? holder : base, offset);
+        }
+    }
+
+    static final String TAG_FIELD = "$batonTag";
+
+    final Class<?> type;
+    final Slot[] slots;
+
+    private Layout(Class<?> type, List<Slot> slots) {
+        this.type = type;
+        this.slots = slots.toArray(new Slot[0]);
+    }
+
+    static Layout ofInstance(Class<?> type) {
+        List<Slot> slots = new ArrayList<>();
+        collect(type, slots);
+        return new Layout(type, slots);
+    }
+
+    private static void collect(Class<?> type, List<Slot> slots) {
+        if (type == null || type == Object.class) {
+            return;
+        }
+        collect(type.getSuperclass(), slots);
+        for (Field field : type.getDeclaredFields()) {
+            if (!Modifier.isStatic(field.getModifiers()) && !field.getName().equals(TAG_FIELD)) {
+                slots.add(slot(slots.size(), field, null, Unsafe.getUnsafe().objectFieldOffset(field)));
+            }
+        }
+    }
+
+    static Layout ofStatics(Class<?> type) {
+        List<Slot> slots = new ArrayList<>();
+        Unsafe.getUnsafe().ensureClassInitialized(type);
+        for (Field field : type.getDeclaredFields()) {
+            if (Modifier.isStatic(field.getModifiers())) {
+                slots.add(slot(slots.size(), field, Unsafe.getUnsafe().staticFieldBase(field),
+                        Unsafe.getUnsafe().staticFieldOffset(field)));
+            }
+        }
+        return new Layout(type, slots);
+    }
+
+    private static Slot slot(int index, Field field, Object base, long offset) {
+        int flags = field.getModifiers();
+        return new Slot(index, field.getName(), Raw.kind(field.getType()), offset, base, Modifier.isFinal(flags),
+                Modifier.isVolatile(flags), field.getDeclaringClass());
+    }
+
+    /** The field of that name that code in {@code owner} sees. */
+    Slot find(Class<?> owner, String name) {
+        for (int i = slots.length - 1; i >= 0; i--) {
+            Slot slot = slots[i];
+            if (slot.name.equals(name) && slot.declaring.isAssignableFrom(owner)) {
+                return slot;
+            }
+        }
+        return null;
+    }
+
+    Slot at(long offset) {
+        for (Slot slot : slots) {
+            if (slot.offset == offset) {
+                return slot;
+            }
+        }
+        return null;
+    }
+}

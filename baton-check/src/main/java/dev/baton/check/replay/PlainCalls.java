@@ -1,0 +1,215 @@
+package dev.baton.check.replay;
+
+import java.lang.reflect.Array;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+
+/** What rewritten code calls in place of JDK methods whose result must be the same in every replay. */
+@SuppressWarnings("ReferenceEquality") // which object it is, is the question here
+public final class PlainCalls {
+    private PlainCalls() {}
+
+    public static int hashCode(Object object, int site) {
+        return Hooks.hashCode(object);
+    }
+
+    public static int identityHashCode(Object object, int site) {
+        return Hooks.identityHash(object);
+    }
+
+    private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+
+    /** The class that called the method which asks. */
+    public static Class<?> getCallerClass(int site) {
+        return STACK.walk(frames -> frames.skip(2).findFirst().orElseThrow()).getDeclaringClass();
+    }
+
+    public static double random(int site) {
+        return 0;
+    }
+
+    public static int availableProcessors(Runtime runtime, int site) {
+        return 2;
+    }
+
+    // ---- arrays
+
+    /** Copies element by element: each one is a step if the array is shared. */
+    public static void arraycopy(Object from, int fromIndex, Object to, int toIndex, int length, int site) {
+        if (!Hooks.isShared(from) && !Hooks.isShared(to)) {
+            System.arraycopy(from, fromIndex, to, toIndex, length);
+            SimThread self = Strand.current();
+            if (self != null && self.setupDepth == 0) {
+                self.effectTick = self.tick;
+            }
+            return;
+        }
+        if (fromIndex < 0 || toIndex < 0 || length < 0 || fromIndex > Array.getLength(from) - length
+                || toIndex > Array.getLength(to) - length) {
+            throw new ArrayIndexOutOfBoundsException("arraycopy: out of bounds");
+        }
+        boolean up = from != to || fromIndex > toIndex;
+        for (int k = 0; k < length; k++) {
+            int i = up ? k : length - 1 - k;
+            put(to, toIndex + i, get(from, fromIndex + i, site), site);
+        }
+    }
+
+    private static Object get(Object array, int index, int site) {
+        if (!Hooks.isShared(array)) {
+            return Array.get(array, index);
+        }
+        SimThread self = Strand.current();
+        long value = self.read(Hooks.element(array, index, site), dev.baton.check.event.AccessMode.PLAIN, site);
+        return switch (Raw.kind(array.getClass().getComponentType())) {
+            case 'L' -> Hooks.object(value, site);
+            case 'I' -> (int) value;
+            case 'Z' -> value != 0;
+            case 'B' -> (byte) value;
+            case 'S' -> (short) value;
+            case 'C' -> (char) value;
+            case 'F' -> Float.intBitsToFloat((int) value);
+            case 'D' -> Double.longBitsToDouble(value);
+            default -> value;
+        };
+    }
+
+    private static void put(Object array, int index, Object value, int site) {
+        if (!Hooks.isShared(array)) {
+            Array.set(array, index, value);
+            return;
+        }
+        SimThread self = Strand.current();
+        int location = Hooks.element(array, index, site);
+        long encoded = switch (Raw.kind(array.getClass().getComponentType())) {
+            case 'L' -> Hooks.offer(value, site);
+            case 'Z' -> (Boolean) value ? 1 : 0;
+            case 'C' -> (Character) value;
+            case 'F' -> Float.floatToRawIntBits((Float) value);
+            case 'D' -> Double.doubleToRawLongBits((Double) value);
+            default -> ((Number) value).longValue();
+        };
+        self.write(location, dev.baton.check.event.AccessMode.PLAIN, encoded, site);
+        self.publisher.commit();
+    }
+
+    public static Object clone(Object array, int site) {
+        int length = Array.getLength(array);
+        Object copy = Array.newInstance(array.getClass().getComponentType(), length);
+        Hooks.newArray(copy);
+        if (Hooks.isShared(array)) {
+            for (int i = 0; i < length; i++) {
+                Array.set(copy, i, get(array, i, site));
+            }
+        } else {
+            System.arraycopy(array, 0, copy, 0, length);
+        }
+        return copy;
+    }
+
+    /** A copy of an object, field by field: each one is a step if the object is shared. */
+    public static Object cloneObject(Object object, int site) {
+        if (!(object instanceof Cloneable)) {
+            throw new IllegalStateException(new CloneNotSupportedException(object.getClass().getName()));
+        }
+        SimThread self = Strand.current();
+        boolean shared = Hooks.isShared(object);
+        try {
+            jdk.internal.misc.Unsafe unsafe = jdk.internal.misc.Unsafe.getUnsafe();
+            Object copy = unsafe.allocateInstance(object.getClass());
+            for (Layout.Slot slot : Layout.ofInstance(object.getClass()).slots) {
+                if (shared && !slot.isFinal()) {
+                    throw self.fail("clones an object that other threads can reach", site);
+                }
+                Raw.copy(object, copy, slot.offset(), slot.kind());
+            }
+            ((Tagged) copy).$batonTag(Hooks.born());
+            return copy;
+        } catch (InstantiationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    // ---- randomness: one value, the least
+
+    public static int nextInt(java.util.concurrent.ThreadLocalRandom random, int site) {
+        return 0;
+    }
+
+    public static int nextInt(java.util.concurrent.ThreadLocalRandom random, int bound, int site) {
+        return 0;
+    }
+
+    public static int nextInt(java.util.concurrent.ThreadLocalRandom random, int origin, int bound, int site) {
+        return origin;
+    }
+
+    public static long nextLong(java.util.concurrent.ThreadLocalRandom random, int site) {
+        return 0;
+    }
+
+    public static long nextLong(java.util.concurrent.ThreadLocalRandom random, long bound, int site) {
+        return 0;
+    }
+
+    public static boolean nextBoolean(java.util.concurrent.ThreadLocalRandom random, int site) {
+        return false;
+    }
+
+    public static double nextDouble(java.util.concurrent.ThreadLocalRandom random, int site) {
+        return 0;
+    }
+
+    public static int getProbe(int site) {
+        return 1;
+    }
+
+    public static void localInit(int site) {}
+
+    public static int advanceProbe(int probe, int site) {
+        return probe;
+    }
+
+    public static int nextSecondarySeed(int site) {
+        return 1;
+    }
+
+    // ---- flight recorder events record nothing
+
+    public static void begin(Object event, int site) {}
+
+    public static void end(Object event, int site) {}
+
+    public static void commit(Object event, int site) {}
+
+    public static boolean shouldCommit(Object event, int site) {
+        return false;
+    }
+
+    public static boolean isEnabled(Object event, int site) {
+        return false;
+    }
+
+    // ---- blocking inside of a future
+
+    /** Blocks as ForkJoinPool does for a thread that is none of its own: no compensation. */
+    public static void managedBlock(Object blocker, int site) throws InterruptedException {
+        try {
+            Method isReleasable = blocker.getClass().getMethod("isReleasable");
+            Method block = blocker.getClass().getMethod("block");
+            isReleasable.setAccessible(true);
+            block.setAccessible(true);
+            boolean done;
+            do {
+                done = (boolean) isReleasable.invoke(blocker) || (boolean) block.invoke(blocker);
+            } while (!done);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof InterruptedException interrupted) {
+                throw interrupted;
+            }
+            throw new IllegalStateException(e.getCause());
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package dev.baton.check.replay;
+
+/**
+ * How a program is run.
+ *
+ * @param loader           the loader of the rewritten classes
+ * @param loopBound        how often a loop may run on with events that are no await, before the check gives up on
+ *                         that execution and says so
+ * @param spuriousWakeups  park and wait may return for no reason, as their contracts allow; once per thread
+ * @param spuriousFailures a weak compare-and-set may fail for no reason
+ */
+public record Settings(ClassLoader loader, int loopBound, boolean spuriousWakeups, boolean spuriousFailures) {}

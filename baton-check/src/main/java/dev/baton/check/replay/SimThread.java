@@ -1,0 +1,355 @@
+package dev.baton.check.replay;
+
+import dev.baton.check.event.AccessMode;
+import dev.baton.check.event.BlockReason;
+import dev.baton.check.event.Step;
+import dev.baton.check.program.Site;
+import dev.baton.check.program.UnmodelledException;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.Set;
+
+/** One thread of the program in one run: a function from the answers it was given to its next step. */
+final class SimThread {
+    final BytecodeProgram program;
+    final Image image;
+    final Image.Entry entry;
+    final int number;
+    final Publisher publisher;
+    final Holding holding;
+
+    private Strand strand;
+    private Step step = new Step();
+    private long answer;
+    private long[] known;
+    private int knownCount;
+    private int knownNext;
+    int epoch = -1;
+
+    /** Number of events so far; the next event has this index. */
+    int events;
+    /** Grows with every arrival at a loop header. */
+    int tick;
+    /** The last tick at which something was done that others could see. */
+    int effectTick;
+    /** The last tick at which a monitor was entered, left or waited in: no effect once it is left again. */
+    int monitorTick;
+    /** The last tick at which a free choice was made. */
+    int choiceTick;
+    /** Class initializers on the stack: what they do is set-up. */
+    int setupDepth;
+    /** The line that called into code standing in for the JDK's. */
+    int callerSite;
+    int starts;
+    int hashes;
+    long clock;
+    boolean clockRead;
+    private boolean wokenForNoReason;
+    final IdentityHashMap<Object, Tag> runTags = new IdentityHashMap<>();
+    final IdentityHashMap<Object, Object> threadLocals = new IdentityHashMap<>();
+    final Set<Integer> joined = new HashSet<>();
+    final Set<Integer> started = new HashSet<>();
+    private int[] localLog = new int[32];
+    private int localCount;
+    private long localIterations;
+    Throwable error;
+
+    SimThread(BytecodeProgram program, Image.Entry entry) {
+        this.program = program;
+        this.image = program.image;
+        this.entry = entry;
+        this.number = entry.number;
+        this.publisher = new Publisher(this);
+        this.holding = new Holding(this);
+    }
+
+    // ---- control
+
+    private void begin(int newEpoch) {
+        epoch = newEpoch;
+        events = 0;
+        tick = 1;
+        effectTick = 0;
+        choiceTick = 0;
+        setupDepth = 0;
+        callerSite = 0;
+        starts = 0;
+        hashes = 0;
+        clock = 0;
+        clockRead = false;
+        wokenForNoReason = false;
+        localCount = 0;
+        localIterations = 0;
+        error = null;
+        runTags.clear();
+        threadLocals.clear();
+        joined.clear();
+        started.clear();
+        monitorTick = 0;
+        publisher.reset();
+        holding.reset();
+        strand = new Strand(this, this::run);
+    }
+
+    void advance(int newEpoch, long newAnswer, Step into) {
+        if (epoch != newEpoch) {
+            begin(newEpoch);
+        }
+        knownCount = 0;
+        knownNext = 0;
+        answer = newAnswer;
+        step = into;
+        strand.run();
+    }
+
+    /** Runs from the beginning over known answers, without stopping between. */
+    void fastForward(int newEpoch, long[] answers, int count, Step into) {
+        begin(newEpoch);
+        known = answers;
+        knownCount = count;
+        knownNext = 0;
+        step = into;
+        strand.run();
+    }
+
+    private void run() {
+        long outcome = 0;
+        try {
+            entry.body.run();
+            if (entry.body instanceof MainBody main) {
+                outcome = image.outcome(main.outcome());
+            }
+        } catch (Throwable thrown) {
+            error = thrown;
+            step.error();
+            return;
+        }
+        step.end(outcome);
+    }
+
+    private long event() {
+        events++;
+        if (knownNext < knownCount) {
+            return known[knownNext++];
+        }
+        stop();
+        return answer;
+    }
+
+    private void stop() {
+        try {
+            Strand.stop();
+        } catch (IllegalStateException pinned) {
+            throw new UnmodelledException("a step inside native code of the JDK: " + where(callerSite), pinned);
+        }
+    }
+
+    /** Ends the check: something here cannot be modelled. */
+    RuntimeException fail(String message) {
+        program.failure = new UnmodelledException(message);
+        while (true) {
+            stop();
+        }
+    }
+
+    RuntimeException fail(String message, int site) {
+        return fail(where(site) + ": " + message);
+    }
+
+    private String where(int site) {
+        Site found = site(site);
+        return found == null
+                ? "thread " + entry.name
+                : found.className.replace('/', '.') + "." + found.method + "(" + found.place() + ") " + found.what;
+    }
+
+    private Site site(int site) {
+        int known = reported(site);
+        return known == 0 ? null : image.sites.get(known);
+    }
+
+    /** The site a reader is told: not the JDK's line, but the one that called it. */
+    private int reported(int site) {
+        return site != 0 && image.sites.get(site).library && callerSite != 0 ? callerSite : site;
+    }
+
+    // ---- steps
+
+    long read(int location, AccessMode mode, int site) {
+        step.read(location, mode).at(reported(site));
+        return event();
+    }
+
+    void write(int location, AccessMode mode, long value, int site) {
+        effectTick = tick;
+        step.write(location, mode, value).at(reported(site));
+        event();
+    }
+
+    /** A write nobody can see yet: a field of an object on its way to be published. */
+    void quietWrite(int location, AccessMode mode, long value, int site) {
+        step.write(location, mode, value).at(reported(site));
+        event();
+    }
+
+    /** The write half of entering a monitor. */
+    void monitorSwap(int location, AccessMode mode, long value, int site) {
+        monitorTick = tick;
+        step.rmwWrite(location, mode, value).at(reported(site));
+        event();
+    }
+
+    /** A write that belongs to a monitor: leaving it, or its wait set. */
+    void monitorWrite(int location, AccessMode mode, long value, int site) {
+        monitorTick = tick;
+        quietWrite(location, mode, value, site);
+    }
+
+    long rmwRead(int location, AccessMode mode, AccessMode failureMode, int site) {
+        step.rmwRead(location, mode, failureMode).at(reported(site));
+        return event();
+    }
+
+    void rmwWrite(int location, AccessMode mode, long value, long before, int site) {
+        step.rmwWrite(location, mode, value).at(reported(site));
+        if (value == before) {
+            step.unordered = true;
+        } else {
+            effectTick = tick;
+        }
+        event();
+    }
+
+    void fence(AccessMode mode, int site) {
+        step.fence(mode).at(reported(site));
+        event();
+    }
+
+    int choose(int alternatives, int site) {
+        choiceTick = tick;
+        step.choice(alternatives).at(reported(site));
+        return (int) event();
+    }
+
+    void start(int child, int site) {
+        effectTick = tick;
+        step.start(child).at(reported(site));
+        event();
+    }
+
+    void join(int child, int site) {
+        step.join(child).at(reported(site));
+        event();
+        joined.add(child);
+    }
+
+    /** Never returns: the thread goes on only in another run. */
+    void block(BlockReason reason, int firstEvent, int site) {
+        step.block(reason, firstEvent).at(reported(site));
+        while (true) {
+            stop();
+        }
+    }
+
+    /**
+     * Whether a park or wait returns for no reason now: a choice, once in a run of the thread. Once is enough to find
+     * code that does not look again, and code that does look again would otherwise go round for ever.
+     */
+    boolean wakesForNoReason(int site) {
+        if (!image.settings.spuriousWakeups() || wokenForNoReason || choose(2, site) == 0) {
+            return false;
+        }
+        wokenForNoReason = true;
+        return true;
+    }
+
+    // ---- loops
+
+    long header(long state) {
+        tick++;
+        int count = (state & 1) == 0 ? 0 : (int) (state >>> 1) & 0x7fff;
+        return (long) events << 40 | (long) (tick & 0xffffff) << 16 | (long) count << 1;
+    }
+
+    long backEdge(long state, boolean same, int site) {
+        int since = (int) (state >>> 16) & 0xffffff;
+        int first = (int) (state >>> 40);
+        int count = (int) (state >>> 1) & 0x7fff;
+        boolean chosen = choiceTick >= since;
+        if (same && effectTick < since && (chosen || monitorTick < since) && !localEffectSince(since)) {
+            block(chosen ? BlockReason.ASSUME : BlockReason.AWAIT, first, site);
+        }
+        if (events > first) {
+            if (++count > image.settings.loopBound()) {
+                block(BlockReason.BOUND, first, site);
+            }
+        } else if (++localIterations > 50_000_000) {
+            throw fail("a loop ran 50 million times without touching shared state", site);
+        }
+        return state & ~0xffffL | (long) count << 1 | 1;
+    }
+
+    /** Notes a change of an object that only this thread knows. */
+    void localChange(int birth) {
+        if (localCount + 2 > localLog.length) {
+            if (localCount >= 8192) {
+                effectTick = tick;
+                return;
+            }
+            localLog = java.util.Arrays.copyOf(localLog, localCount * 2);
+        }
+        localLog[localCount++] = tick;
+        localLog[localCount++] = birth;
+    }
+
+    /** A change since then of an object that is older than that. */
+    private boolean localEffectSince(int since) {
+        for (int i = localCount - 2; i >= 0 && localLog[i] >= since; i -= 2) {
+            if (localLog[i + 1] < since) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // ---- objects
+
+    /** The tag of an object, or null if no tag was needed yet: then it is this thread's own. */
+    Tag tag(Object object) {
+        if (object instanceof Tagged tagged) {
+            Tag tag = tagged.$batonTag();
+            if (tag == null) {
+                tag = new Tag(this.tick, false);
+                tagged.$batonTag(tag);
+            }
+            return tag;
+        }
+        Tag tag = runTags.get(object);
+        if (tag != null) {
+            return tag;
+        }
+        tag = program.foreignTag(object);
+        if (tag == null) {
+            if (!object.getClass().isArray() && Foreign.of(object) == Foreign.VALUE) {
+                return image.valueTag(object);
+            }
+            tag = new Tag(0, false);
+            runTags.put(object, tag);
+        }
+        return tag;
+    }
+
+    boolean isShared(Object object) {
+        if (object == null) {
+            return false;
+        }
+        Tag tag = tag(object);
+        return tag != null && tag.open;
+    }
+
+    Shadow shadow(Object shared) {
+        Tag tag = tag(shared);
+        Shadow shadow = tag.shadow;
+        return shadow != null ? shadow : image.nameSetup(shared, tag);
+    }
+}

@@ -1,0 +1,8 @@
+package dev.baton.check.replay;
+
+/** Implemented by every rewritten class: room for the checker's tag. */
+public interface Tagged {
+    Tag $batonTag();
+
+    void $batonTag(Tag tag);
+}

@@ -1,0 +1,2 @@
+/** Running the threads of the program: continuations that stop at each step, and names for objects and places. */
+package dev.baton.check.replay;

@@ -1,0 +1,65 @@
+package dev.baton.check.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.check.explore.Verdict;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CheckerTest {
+    static final class Counter {
+        int plain;
+        volatile int ready;
+    }
+
+    @Test
+    void lostUpdateIsSeen() {
+        CheckResult result = new Checker().check(scenario -> {
+            Counter counter = new Counter();
+            scenario.threads(2, () -> counter.plain++);
+            scenario.outcome(() -> counter.plain);
+        });
+        assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
+        assertThat(result.outcomes().keySet()).containsExactly("1", "2");
+        assertThat(result.races()).isNotEmpty();
+    }
+
+    @Test
+    void assertionInAThreadIsAViolationWithATrace() {
+        CheckResult result = new Checker().check(scenario -> {
+            Counter counter = new Counter();
+            scenario.thread(() -> {
+                counter.ready = 1;
+                counter.plain = 1;
+            });
+            scenario.thread(() -> {
+                if (counter.ready == 1 && counter.plain == 0) {
+                    throw new IllegalStateException("too early");
+                }
+            });
+        });
+        assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
+        System.out.println(result + "\n" + result.counterexample());
+        assertThat(result.counterexample()).contains("too early", "CheckerTest.java");
+    }
+
+    @Test
+    void volatilePublicationIsVerified() {
+        CheckResult result = new Checker().check(scenario -> {
+            Counter counter = new Counter();
+            scenario.thread(() -> {
+                counter.plain = 1;
+                counter.ready = 1;
+            });
+            scenario.thread(() -> {
+                if (counter.ready == 1) {
+                    assert counter.plain == 1;
+                }
+            });
+        });
+        result.assertVerified();
+        assertThat(result.executions()).isEqualTo(2);
+        assertThat(result.races()).isEmpty();
+        assertThat(result.outcomes()).isEqualTo(Map.of("", 2L));
+    }
+}

@@ -1,0 +1,45 @@
+package dev.baton.check.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The JUnit extension, used as anyone would use it. */
+class ModelCheckTest {
+    private int plain;
+    private final AtomicInteger count = new AtomicInteger();
+
+    @ModelCheck(models = {"sc", "tso", "rc11", "jam"})
+    void incrementsAreNotLost(Scenario scenario) {
+        scenario.threads(2, count::incrementAndGet);
+        scenario.finallyAssert(() -> assertEquals(2, count.get()));
+    }
+
+    @ModelCheck(expectViolation = true)
+    void plainIncrementsAreLost(Scenario scenario) {
+        scenario.threads(2, () -> plain++);
+        scenario.finallyAssert(() -> assertEquals(2, plain));
+    }
+
+    @ModelCheck
+    void theTestMethodMayBeTheMainThread() throws InterruptedException {
+        Thread other = new Thread(() -> count.addAndGet(2));
+        other.start();
+        count.addAndGet(3);
+        other.join();
+        assertEquals(5, count.get());
+    }
+
+    @ModelCheck(expectViolation = true, models = {"rc11", "sc"})
+    void mainThreadSeesAnUnfinishedOne() {
+        Thread other = new Thread(() -> plain = 1);
+        other.start();
+        assertEquals(1, plain);
+    }
+
+    @ModelCheck(racesFail = true, expectViolation = true)
+    void racesFailOnRequest(Scenario scenario) {
+        scenario.thread(() -> plain = 1);
+        scenario.thread(() -> plain = 2);
+    }
+}

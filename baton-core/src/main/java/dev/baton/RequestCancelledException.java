@@ -1,0 +1,20 @@
+package dev.baton;
+
+import java.util.concurrent.CancellationException;
+
+/**
+ * What a cancelled request completes with. It has no stack trace: a cancel must not cost more on a deep stack, and
+ * whoever asks the future gets an exception of their own that shows where they asked.
+ */
+final class RequestCancelledException extends CancellationException {
+    private static final long serialVersionUID = 1L;
+
+    RequestCancelledException() {
+        super("the request was cancelled");
+    }
+
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+        return this;
+    }
+}

@@ -1,0 +1,83 @@
+package dev.baton;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.testing.TestThreads;
+import dev.baton.testing.ThreadKind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Flight recording shows the waits that park, who they waited for and how they ended. */
+class WaitEventTest {
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @EnumSource
+    void waitsThatParkAreRecordedWithTheirOutcome(ThreadKind kind) throws IOException {
+        ProbeQueue queue = new ProbeQueue(QueueMode.SYNC_SMART, new Tuning(2, 0));
+        List<RecordedEvent> events = record(() -> {
+            try (TestThreads threads = new TestThreads(kind)) {
+                threads.startAndAwaitParked(() -> await(queue, Long.MAX_VALUE));
+                queue.resume(1);
+            }
+            try (TestThreads threads = new TestThreads(kind)) {
+                threads.startAndAwaitParked(() -> assertThatThrownBy(() -> await(queue, Long.MAX_VALUE))
+                        .isInstanceOf(InterruptedException.class)).interrupt();
+            }
+            try (TestThreads threads = new TestThreads(kind)) {
+                threads.start(() -> await(queue, 5_000_000));
+            }
+        });
+        assertThat(events).extracting(event -> event.getString("outcome")).containsExactlyInAnyOrder("served",
+                "interrupted", "timed out");
+        assertThat(events).allSatisfy(event -> {
+            assertThat(event.getString("primitive")).isEqualTo(ProbeQueue.class.getName());
+            assertThat(event.getInt("identity")).isEqualTo(System.identityHashCode(queue));
+            assertThat(event.getDuration()).isPositive();
+        });
+    }
+
+    @Test
+    void waitsThatDoNotParkAreNot() throws IOException {
+        ProbeQueue queue = new ProbeQueue(QueueMode.ASYNC_SMART, 2);
+        List<RecordedEvent> events = record(() -> {
+            queue.resume(1);
+            await(queue, Long.MAX_VALUE);
+            await(queue, 0);
+        });
+        assertThat(events).isEmpty();
+    }
+
+    private static void await(ProbeQueue queue, long nanos) throws InterruptedException {
+        ThreadWaiter<Integer> waiter = new ThreadWaiter<>();
+        assertThat(queue.suspend(waiter)).isTrue();
+        waiter.await(nanos);
+    }
+
+    private List<RecordedEvent> record(TestThreads.Task task) throws IOException {
+        Path file = directory.resolve("waits.jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable("dev.baton.Wait").withoutThreshold();
+            recording.start();
+            task.run();
+            recording.stop();
+            recording.dump(file);
+        } catch (IOException | RuntimeException failure) {
+            throw failure;
+        } catch (Exception failure) {
+            throw new AssertionError(failure);
+        }
+        return RecordingFile.readAllEvents(file).stream()
+                .filter(event -> event.getEventType().getName().equals("dev.baton.Wait")).toList();
+    }
+}

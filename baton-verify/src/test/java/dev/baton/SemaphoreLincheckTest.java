@@ -1,0 +1,158 @@
+package dev.baton;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.Param;
+import org.jetbrains.lincheck.datastructures.StressOptions;
+import org.jetbrains.lincheck.datastructures.ThreadIdGen;
+import org.jetbrains.lincheck.datastructures.Validate;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Linearizability of the weighted semaphore against a fair specification: requests stand in line, are served in
+ * order, and can be taken back; a try never overtakes.
+ */
+class SemaphoreLincheckTest {
+    private static final int MAX_THREADS = 8;
+    /** The thread whose request stays in line. */
+    private static final int STAYING = 1;
+
+    /**
+     * The operations on a semaphore with small segments. There is one request that stays in line: of several that one
+     * release serves, all but the last complete on a virtual thread, which Lincheck cannot follow.
+     */
+    public abstract static class Subject {
+        private final Semaphore semaphore;
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        private final CompletableFuture<Void>[] requests = new CompletableFuture[MAX_THREADS];
+
+        Subject(int segmentSize) {
+            semaphore = new Semaphore(1, true, Integer.MAX_VALUE, new Tuning(segmentSize, 1));
+        }
+
+        @Operation
+        public boolean tryAcquire() {
+            return semaphore.tryAcquire();
+        }
+
+        @Operation
+        public void acquireOne(@Param(gen = ThreadIdGen.class) int thread) {
+            request(thread, 1);
+        }
+
+        @Operation
+        public void acquireTwo(@Param(gen = ThreadIdGen.class) int thread) {
+            request(thread, 2);
+        }
+
+        private void request(int thread, int weight) {
+            if (thread == STAYING && requests[thread] == null) {
+                requests[thread] = semaphore.acquireAsync(weight);
+            }
+        }
+
+        /** Whether the thread's request was taken back; otherwise it has its permits. */
+        @Operation
+        public boolean cancel(@Param(gen = ThreadIdGen.class) int thread) {
+            CompletableFuture<Void> request = requests[thread];
+            return request != null && !request.isCancelled() && request.cancel(false);
+        }
+
+        @Operation
+        public void release() {
+            semaphore.release();
+        }
+
+        @Validate
+        public void listIsSound() {
+            SegmentListInvariants.check(semaphore.queue());
+        }
+    }
+
+    public static class Size1 extends Subject {
+        public Size1() {
+            super(1);
+        }
+    }
+
+    public static class Size2 extends Subject {
+        public Size2() {
+            super(2);
+        }
+    }
+
+    /** The same, one after the other. */
+    public static class Spec {
+        private record Request(int thread, int weight) {}
+
+        private final boolean[] requested = new boolean[MAX_THREADS];
+        private final Deque<Request> line = new ArrayDeque<>();
+        private int permits = 1;
+
+        public boolean tryAcquire() {
+            if (!line.isEmpty() || permits < 1) {
+                return false;
+            }
+            permits--;
+            return true;
+        }
+
+        public void acquireOne(int thread) {
+            request(thread, 1);
+        }
+
+        public void acquireTwo(int thread) {
+            request(thread, 2);
+        }
+
+        private void request(int thread, int weight) {
+            if (thread == STAYING && !requested[thread]) {
+                requested[thread] = true;
+                line.add(new Request(thread, weight));
+                grant();
+            }
+        }
+
+        public boolean cancel(int thread) {
+            boolean aborted = line.removeIf(request -> request.thread == thread);
+            grant();
+            return aborted;
+        }
+
+        public void release() {
+            permits++;
+            grant();
+        }
+
+        private void grant() {
+            while (!line.isEmpty() && line.getFirst().weight <= permits) {
+                permits -= line.removeFirst().weight;
+            }
+        }
+    }
+
+    static Stream<Class<?>> sizes() {
+        return Stream.of(Size1.class, Size2.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("sizes")
+    void modelChecking(Class<?> size) {
+        new ModelCheckingOptions().iterations(6).invocationsPerIteration(200).threads(3).actorsPerThread(2)
+                .actorsBefore(1).actorsAfter(1).minimizeFailedScenario(false).sequentialSpecification(Spec.class)
+                .check(size);
+    }
+
+    @ParameterizedTest
+    @MethodSource("sizes")
+    void stress(Class<?> size) {
+        new StressOptions().iterations(8).invocationsPerIteration(400).threads(3).actorsPerThread(3).actorsBefore(1)
+                .actorsAfter(1).minimizeFailedScenario(false).sequentialSpecification(Spec.class).check(size);
+    }
+}

@@ -1,0 +1,94 @@
+package dev.baton.mutants;
+
+import java.util.List;
+
+/** The mistakes that the core's tests must find. */
+final class Mutants {
+    private static final String RULES = "CancellableQueueSynchronizerTest";
+    private static final String ABORTS = "CancellableQueueSynchronizerAbortTest";
+    private static final String FUTURES = "CancellableQueueSynchronizerFutureTest";
+    private static final String STRESS = "CancellableQueueSynchronizerStressTest";
+    private static final String SCHEDULES = "CancellableQueueSynchronizerLincheckTest";
+    private static final String SEGMENTS = "SegmentListTest";
+    private static final String REMOVALS = "SegmentListLincheckTest";
+    private static final String SEMAPHORE = "SemaphoreTest";
+    private static final String SEMAPHORE_ABORTS = "SemaphoreAbortTest";
+
+    private static final String QUEUE = "CancellableQueueSynchronizer";
+
+    private Mutants() {}
+
+    /** Mistakes that a test finds whatever the schedule. */
+    static final List<Mutant> ALL = List.of(
+            new Mutant("REFUSED dropped: an abort is always skipped", QUEUE, "skip ? Mark.CANCELLED : State.REFUSED",
+                    "Mark.CANCELLED", RULES),
+            new Mutant("service index raised in SIMPLE mode", QUEUE,
+                    "if (smart) {\n                raiseServiceIndex", "if (true) {\n                raiseServiceIndex",
+                    RULES),
+            new Mutant("service index not raised in SMART mode", QUEUE, "raiseServiceIndex(firstIndexOf(segment));",
+                    "", RULES),
+            new Mutant("value delegated to an abort is dropped", QUEUE, "resume(value);\n            } else {",
+                    "} else {", RULES),
+            new Mutant("resume passes over an abort under way", QUEUE,
+                    "segment.casCell(cell, State.CANCELLING, new Handed<>(value))) {\n                return Attempt.DONE;",
+                    "state == State.CANCELLING) {\n                return Attempt.CANCELLED;", RULES),
+            new Mutant("broken cell ignored by suspend", QUEUE,
+                    "        return false;\n    }\n\n    /**\n     * Hands {@code value} to the first request.",
+                    "        return true;\n    }\n\n    /**\n     * Hands {@code value} to the first request.", RULES),
+            new Mutant("rendezvous never broken", QUEUE, "return !segment.casCell(cell, handed, State.BROKEN);",
+                    "return true;", RULES),
+            new Mutant("SIMPLE abort not counted by its segment", QUEUE,
+                    "            segment.cellCancelled();\n            return true;", "            return true;",
+                    RULES),
+            new Mutant("SMART abort not counted by its segment", QUEUE,
+                    "        if (skip) {\n            segment.cellCancelled();\n        }\n", "", RULES),
+            new Mutant("late interrupt not re-asserted", "ThreadWaiter", "if (interrupted && (served || timed)) {",
+                    "if (interrupted && !served && timed) {", ABORTS),
+            new Mutant("lost abort reported as an abort", "ThreadWaiter", "interruptible && abort()",
+                    "interruptible && (abort() || true)", ABORTS),
+            new Mutant("forgotten prev resurrected", "Segment",
+                    "if (seen == null || PREV.compareAndSet(this, seen, target)) {",
+                    "if (PREV.compareAndSet(this, seen, target)) {", SEGMENTS),
+            new Mutant("removal does not look again at its neighbours", "Segment", "if (rightLives && leftLives) {",
+                    "if (rightLives || !leftLives || true) {", REMOVALS),
+            new Mutant("removal of a former tail forgotten", "Segment", "remove(); // put off while this was the tail",
+                    "", SEGMENTS),
+            new Mutant("removed segment comes back to life", "Segment",
+                    "            if (seen == cells.length) {\n                return false;\n            }\n", "",
+                    SEGMENTS),
+            new Mutant("owner not dropped when a reference moves on", "SegmentReference",
+                    "current.dropOwner();\n                return true;", "return true;", SEGMENTS),
+            new Mutant("cancelled future does not ask the queue", "RequestFuture",
+                    "request.abortFromOutside() ? super.cancel(mayInterruptIfRunning) : isCancelled()",
+                    "super.cancel(mayInterruptIfRunning)", FUTURES),
+            new Mutant("aborted future keeps its segment", "FutureWaiter", "        leave();\n        return true;",
+                    "        return true;", FUTURES),
+            new Mutant("aborted request does not let those behind it through", "GrantQueue",
+                    "segment.cellCancelled();\n        grant();", "segment.cellCancelled();", SEMAPHORE_ABORTS),
+            new Mutant("try overtakes those who wait", "GrantQueue", "if (!allows(seen, weight) || hasWaiters()) {",
+                    "if (!allows(seen, weight)) {", SEMAPHORE));
+
+    /** Mistakes that show only when threads meet at one place; the long suites look for them. */
+    static final List<Mutant> BY_SCHEDULE = List.of(
+            new Mutant("plain write instead of CAS when a waiter is served", QUEUE,
+                    "if (segment.casCell(cell, waiter, Mark.RESUMED)) {",
+                    "segment.setCellVolatile(cell, Mark.RESUMED); if (true) {", SCHEDULES, STRESS),
+            new Mutant("resume reads its segment after it claimed the index", QUEUE,
+                    "long index = getAndIncrementServiceIndex();",
+                    "long index = getAndIncrementServiceIndex(); start = service().getVolatile();", SCHEDULES, STRESS),
+            new Mutant("suspend reads its segment after it claimed the index", "WaitQueue",
+                    "long index = (long) ENTRY_INDEX.getAndAdd(this, 1L);",
+                    "long index = (long) ENTRY_INDEX.getAndAdd(this, 1L); start = entry.getVolatile();", SCHEDULES,
+                    STRESS),
+            new Mutant("owner not dropped when a reference lost the race to move", "SegmentReference",
+                    "            target.dropOwner();\n        }", "        }", SCHEDULES, STRESS));
+
+    /**
+     * All test classes of the core that reject some mutant; the unbroken core must pass them in the same
+     * surroundings. The model checks are left out, as they are in this module and have run.
+     */
+    static String[] allKillers() {
+        return ALL.stream().flatMap(mutant -> List.of(mutant.killers()).stream()).distinct()
+                .filter(killer -> !killer.contains("Lincheck")).toArray(String[]::new);
+    }
+}

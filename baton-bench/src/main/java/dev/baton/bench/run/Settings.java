@@ -36,6 +36,7 @@ public record Settings(boolean quick, int forks, int warmups, int measurements, 
     /** What people read. */
     String text() {
         return forks + (forks == 1 ? " fork" : " forks") + ", " + warmups + " warm-up and " + measurements
-                + " measured iterations of " + iterationMillis + " ms";
+                + " measured iterations of " + iterationMillis + " ms"
+                + (quick ? "; quick run: headline cells, and of the peers only those that goals name" : "");
     }
 }

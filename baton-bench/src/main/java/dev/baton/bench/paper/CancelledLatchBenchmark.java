@@ -30,6 +30,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class CancelledLatchBenchmark {
+    /** Long enough for the carriers to fall asleep, as they do while many give up: waking one then costs the same. */
+    private static final long IDLE_MILLIS = 5;
+
     @Param("baton-latch")
     public String peer = "";
 
@@ -57,6 +60,7 @@ public class CancelledLatchBenchmark {
             }
         }
         waiting = waiter(latch);
+        Thread.sleep(IDLE_MILLIS);
     }
 
     private static Thread waiter(Latch latch) throws InterruptedException {

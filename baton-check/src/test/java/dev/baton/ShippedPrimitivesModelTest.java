@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.check.api.CheckResult;
 import dev.baton.check.api.Checker;
 import dev.baton.check.api.Scenario;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -140,6 +141,29 @@ class ShippedPrimitivesModelTest {
             assert semaphore.availablePermits() == 1 : "permits: " + semaphore.availablePermits();
         });
         scenario.outcome(() -> shared.entered == 1 ? "acquired" : "timed out");
+    }
+
+    private static void semaphoreCancelled(Scenario scenario) {
+        Semaphore semaphore = new Semaphore(0, true, Integer.MAX_VALUE, new Tuning(2, 0));
+        Shared shared = new Shared();
+        scenario.thread("releases", semaphore::release);
+        scenario.thread("cancels", () -> {
+            CompletableFuture<Void> request = semaphore.acquireAsync();
+            if (!request.cancel(false)) {
+                shared.entered = 1;
+            }
+        });
+        scenario.finallyAssert(() -> {
+            assert semaphore.availablePermits() == 1 - shared.entered : "permits: " + semaphore.availablePermits();
+        });
+        scenario.outcome(() -> shared.entered == 1 ? "acquired" : "cancelled");
+    }
+
+    @Test
+    void semaphoreWhoseFutureIsCancelledLosesNoPermit() {
+        CheckResult result = new Checker().check(ShippedPrimitivesModelTest::semaphoreCancelled);
+        verify(result);
+        assertThat(result.outcomes().keySet()).containsExactly("acquired", "cancelled");
     }
 
     @Test

@@ -3,13 +3,34 @@ package dev.baton;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Futures served by one operation that serves several: they complete after the last one was served, so that no
+ * Requests served by one operation that serves several. Futures complete after the last one was served, so that no
  * code of a user runs while others still wait for what they were promised. Only the last completes on the caller's
- * thread: code that depends on one of them may block until another completes.
+ * thread: code that depends on one of them may block until another completes. The first thread served may take the
+ * caller's place after that, as the lock's {@link HandOff} says.
  */
 final class Completions {
     private @Nullable FutureWaiter<?, ?> first;
     private @Nullable FutureWaiter<?, ?> last;
+    private final HandOff handOff;
+    private @Nullable Thread nextOwner;
+
+    Completions() {
+        this(HandOff.DISPATCH);
+    }
+
+    /** Batch of an operation after which the current thread hands over by {@code handOff}. */
+    Completions(HandOff handOff) {
+        this.handOff = handOff;
+    }
+
+    /** Keeps the first thread served for the hand-over; false if that is not wanted or another one came first. */
+    boolean keepNextOwner(Thread served) {
+        if (!handOff.staysHere() || nextOwner != null) {
+            return false;
+        }
+        nextOwner = served;
+        return true;
+    }
 
     void add(FutureWaiter<?, ?> served) {
         FutureWaiter<?, ?> before = last;
@@ -34,6 +55,11 @@ final class Completions {
                 served.signalAside();
             }
             served = next;
+        }
+        Thread owner = nextOwner;
+        if (owner != null) {
+            nextOwner = null;
+            CombiningScheduler.handOver(owner, handOff);
         }
     }
 }

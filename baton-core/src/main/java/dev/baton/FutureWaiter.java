@@ -2,6 +2,7 @@ package dev.baton;
 
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class FutureWaiter<T, R> extends Waiter<T> {
     private final Function<? super T, ? extends @Nullable R> mapping;
     private final RequestFuture<R> future = new RequestFuture<>(this::abortFromOutside);
+    private final Object requester;
     /** Next in a {@link Completions} batch. */
     @Nullable
     FutureWaiter<?, ?> nextCompletion;
@@ -34,8 +36,20 @@ public final class FutureWaiter<T, R> extends Waiter<T> {
     }
 
     FutureWaiter(int weight, Function<? super T, ? extends @Nullable R> mapping) {
-        super(weight);
+        this(weight, mapping, null);
+    }
+
+    FutureWaiter(int weight, Function<? super T, ? extends @Nullable R> mapping, @Nullable Section<?> section) {
+        super(weight, section);
         this.mapping = Objects.requireNonNull(mapping);
+        this.requester = future;
+    }
+
+    /** A request whose result is {@code token}, which also owns what is requested. */
+    FutureWaiter(int weight, R token) {
+        super(weight, null);
+        this.mapping = granted -> token;
+        this.requester = Objects.requireNonNull(token);
     }
 
     /** The future that completes when the request is served. */
@@ -44,15 +58,49 @@ public final class FutureWaiter<T, R> extends Waiter<T> {
     }
 
     @Override
+    Object requester() {
+        return requester;
+    }
+
+    @Override
     void signal() {
         leave();
-        CompletionDepth.run(this::completeFuture, future.defaultExecutor());
+        Section<?> section = section();
+        if (section == null) {
+            complete(null);
+        } else if (section.hasRun()) {
+            complete(section.completion());
+        } else {
+            section.granted(); // completes this when it has run
+        }
     }
 
     /** As {@link #signal}, but on a thread that nobody else waits for. */
     void signalAside() {
-        leave();
-        Thread.ofVirtual().start(this::completeFuture);
+        if (section() == null) {
+            leave();
+            Thread.ofVirtual().start(this::completeFuture);
+        } else {
+            signal();
+        }
+    }
+
+    /** Completes the future of a served request, on {@code executor} if there is one. */
+    void complete(@Nullable Executor executor) {
+        if (executor == null) {
+            CompletionDepth.run(this::completeFuture, future.defaultExecutor());
+            return;
+        }
+        try {
+            executor.execute(this::completeFuture);
+        } catch (RuntimeException | Error rejected) {
+            completeFuture();
+        }
+    }
+
+    /** Completes the future of a request that could not be served. */
+    void fail(Throwable failure) {
+        future.fail(failure);
     }
 
     private void completeFuture() {

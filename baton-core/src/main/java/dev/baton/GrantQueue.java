@@ -7,9 +7,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * FIFO queue with a state word, whose first request is served as soon as the state allows it. Requests have weights,
- * so only the first in line may be considered: one that asks for much is not overtaken by one that asks for little.
+ * Queue with a state word, whose first request is served as soon as the state allows it. Requests have weights, so
+ * only the first in line may be considered: one that asks for much is not overtaken by one that asks for little.
  * A subclass is the rule: two pure functions that say which weights a state allows and what it becomes.
+ * <p>
+ * A fair queue is first-in, first-out. In a barging one a request that arrives may be let through ahead of those that
+ * wait, but the first in line is passed by only so often ({@link Tuning#bypasses}); then the queue is closed to
+ * others until that one is served.
  */
 abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     /*
@@ -22,10 +26,15 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *   Whoever changes something that could let the first request through, the state (a release), the queue (an
      *   entry) or its order (an abort), then calls grant(), which serves the head for as long as the state allows.
      *
+     *   In a barging queue grant() hands over to the head only if that is a future, or if the queue is closed.
+     *   Otherwise it wakes the head's thread, which then competes with requests that arrive: a release costs no
+     *   context switch. Two things close the queue: the head was passed by Tuning.bypasses times, or its thread woke
+     *   LOST_RACES times to find the state taken again.
+     *
      * Source
      *   Own. The cells, segments and O(1) removal are those of CancellableQueueSynchronizer. That framework hands
      *   values to cells blindly, one fetch-and-add a value, and so cannot ask what the head needs; see
-     *   docs/adr/0002.
+     *   docs/adr/0002. For barging with a bound see docs/adr/0040.
      *
      * State (of a cell)
      *
@@ -35,11 +44,27 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *
      *   GRANTING is the right to take from the state on behalf of the head; only its holder may.
      *
+     *   A request that carries a section may also be served by the present holder of the lock, who runs the section and
+     *   keeps the lock:   Waiter ──claimSection──► RUNNING ──finishSection──► RESUMED
+     *
+     * State (the word)
+     *   bit 63: CLOSED, nobody passes the head. Bits 0 to 62: the rule's.
+     *   CLOSED is set by whoever counts the last bypass, or by the head; it is cleared by the CAS that serves the head,
+     *   or that lets a request through when no one waits.
+     *
      * Invariants
      *   - only the cell at serviceIndex can become GRANTING: all before it are RESUMED or CANCELLED;
      *   - the state is changed for a request in the queue exactly if its cell becomes RESUMED;
      *   - no lost wake-up: each side writes what it changed (state, cell), then reads what the other changed. One
      *     that finds the cell null or GRANTING may leave, because the one who made it so looks at the state after.
+     *     A thread that competes announces that it is about to park, then looks at the state once more; a release
+     *     changes the state, then looks for the announcement;
+     *   - attention spares a release that look: it is set, after the fact, by whoever makes a head (an entry, an
+     *     abort, a service), closes the queue or announces to park, and cleared, before the look, by whoever wakes the
+     *     head or finds it awake;
+     *   - while CLOSED, the state is taken only for the head, so the head is passed by no more.
+     * Non-invariants
+     *   bypasses may count for a head that has just been served or aborted: the next one is then passed by less.
      *
      * Linearization
      *   A request is served when tryTake succeeds under GRANTING; it is aborted at the CAS Waiter → CANCELLED.
@@ -50,9 +75,13 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *
      * Memory modes
      *   Cells, indices and state volatile: the wake-up argument above is a store-load on both sides.
+     *   owner hooks: see granted(). bypasses: counted without an atomic operation where the state is exclusive,
+     *   since who counts has taken it.
      *
      * Verified by
-     *   MutexTest, MutexLincheckTest, SemaphoreTest, SemaphoreAbortTest, SemaphoreStressTest, SemaphoreLincheckTest.
+     *   MutexTest, MutexLincheckTest, SemaphoreTest, SemaphoreAbortTest, SemaphoreStressTest, SemaphoreLincheckTest,
+     *   ReentrantLockTest, ReentrantReadWriteLockTest, LockStressTest, BargingBoundTest, ReentrantLockLincheckTest,
+     *   BargingSemaphoreLincheckTest.
      */
 
     /** What a served request receives. */
@@ -61,43 +90,144 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     }
 
     private enum Turn {
-        GRANTING
+        GRANTING, RUNNING
     }
 
-    private volatile int state;
+    /** The word is closed to all but the first in line. */
+    static final long CLOSED = Long.MIN_VALUE;
+    /** Times that a head's thread may wake in vain before it closes the queue. */
+    static final int LOST_RACES = 8;
 
-    GrantQueue(int initialState, Tuning tuning) {
+    private final boolean barging;
+    private final boolean exclusive;
+    private final int bypassLimit;
+    private volatile long state;
+    private volatile int bypasses;
+    /** Of a barging queue: whether a release has to look at the head. */
+    private volatile boolean attention;
+
+    /**
+     * Creates an empty queue.
+     *
+     * @param barging   whether requests that arrive may pass those that wait, within bounds
+     * @param exclusive whether a request that may pass others holds the state alone once it has it
+     */
+    GrantQueue(long initialState, boolean barging, boolean exclusive, Tuning tuning) {
         super(tuning);
-        STATE.set(this, initialState);
+        this.barging = barging;
+        this.exclusive = exclusive;
+        this.bypassLimit = tuning.bypasses();
+        STATE.set(this, initialState & ~CLOSED);
     }
 
     /** Whether {@code state} lets a request for {@code weight} through. */
-    abstract boolean allows(int state, int weight);
+    abstract boolean allows(long state, int weight);
 
     /** What {@code state} becomes when a request for {@code weight} is let through. */
-    abstract int after(int state, int weight);
+    abstract long after(long state, int weight);
 
-    /** Lets an arriving request through if the state allows it and no one waits. */
-    final boolean takeUnlessOthersWait(int weight) {
+    /** Whether a request that arrives may pass the present head at all; asked only of barging queues. */
+    boolean mayPassHead(int weight) {
+        return true;
+    }
+
+    /** Whether the head gets what is there by hand-over even while the queue is open to barging. */
+    boolean isHandedOver(long state, int weight) {
+        return false;
+    }
+
+    /** Called for a waiter that has just been let through, before it is told: the place to note an owner. */
+    void granted(Waiter<Grant> waiter) {}
+
+    /** Called when a request is about to enter. */
+    void entered() {}
+
+    final boolean isBarging() {
+        return barging;
+    }
+
+    /**
+     * Lets an arriving request through if the state allows it and no one waits, or, in a barging queue, if the
+     * head may be passed.
+     */
+    final boolean takeOnArrival(int weight) {
         for (;;) {
-            int seen = state;
-            if (!allows(seen, weight) || hasWaiters()) {
+            long seen = state;
+            long open = seen & ~CLOSED;
+            if (!allows(open, weight)) {
                 return false;
             }
-            if (casState(seen, after(seen, weight))) {
-                return true; // nobody was let through since we saw no one waiting
+            if (!mayHaveWaiters()) {
+                if (STATE.compareAndSet(this, seen, after(open, weight))) {
+                    if (seen != open) {
+                        BYPASSES.setOpaque(this, 0); // those who were passed by have left
+                    }
+                    return true; // whoever waits now came after we looked
+                }
+            } else if (barging && seen == open && mayPassHead(weight)) {
+                if (STATE.compareAndSet(this, seen, after(open, weight))) {
+                    countBypass();
+                    return true;
+                }
+            } else if (hasWaiters()) {
+                return false;
             }
         }
     }
 
-    /** Takes {@code weight} for the head of the queue if the state allows it. */
-    private boolean tryTake(int weight) {
+    /**
+     * Lets a request through that will not wait: it may have what the first in line, asked before, cannot use now.
+     * Each time counts as a bypass, so even in this way nobody is passed by for ever.
+     */
+    final boolean takeLeftover(int weight) {
         for (;;) {
-            int seen = state;
-            if (!allows(seen, weight)) {
+            long seen = state;
+            long open = seen & ~CLOSED;
+            if (!allows(open, weight)) {
                 return false;
             }
-            if (casState(seen, after(seen, weight))) {
+            boolean passes = (barging && seen == open) ? mayHaveWaiters() : hasWaiters();
+            if (passes && seen != open) {
+                return false;
+            }
+            if (STATE.compareAndSet(this, seen, after(open, weight))) {
+                if (passes) {
+                    countBypass();
+                }
+                return true;
+            }
+        }
+    }
+
+    private void countBypass() {
+        int counted;
+        if (exclusive) {
+            counted = bypasses + 1;
+            BYPASSES.setOpaque(this, counted);
+        } else {
+            counted = (int) BYPASSES.getAndAdd(this, 1) + 1;
+        }
+        if (counted >= bypassLimit) {
+            close();
+        }
+    }
+
+    /** Lets nobody pass until the first in line is served. */
+    private void close() {
+        STATE.getAndBitwiseOr(this, CLOSED);
+        attention = true;
+    }
+
+    /** Takes {@code weight} for the head of the queue if the state allows it; opens the queue again. */
+    private boolean tryTake(int weight) {
+        for (;;) {
+            long seen = state;
+            long open = seen & ~CLOSED;
+            if (!allows(open, weight)) {
+                return false;
+            }
+            if (STATE.compareAndSet(this, seen, after(open, weight))) {
+                BYPASSES.setOpaque(this, 0);
                 return true;
             }
         }
@@ -105,8 +235,10 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
 
     /** Adds a request, served at once if it is first in line and the state allows. */
     final void enter(Waiter<Grant> waiter) {
+        entered();
         claimCell(waiter);
         Objects.requireNonNull(waiter.segment()).setCellVolatile(waiter.cell(), waiter);
+        attention = true;
         grant();
     }
 
@@ -127,29 +259,93 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         return serviceIndexVolatile() < entered;
     }
 
+    /** To be called after a release: {@link #grant}, unless it is known that the head is awake and competes. */
+    final void released() {
+        if (!barging || attention) {
+            grant();
+        }
+    }
+
+    @Override
+    final void aboutToPark() {
+        attention = true;
+    }
+
     /** Serves requests from the head for as long as the state allows. */
     final void grant() {
-        if (!mayHaveWaiters()) {
-            return;
+        grant(HandOff.DISPATCH);
+    }
+
+    /** As {@link #grant()}; the first thread served may take the current one's place. The last thing an unlock does. */
+    final void grant(HandOff handOff) {
+        if (mayHaveWaiters() && !(barging && wakeHead())) {
+            grant(null, handOff);
         }
-        Completions batch = new Completions();
-        while (grantHead(batch)) {
+    }
+
+    private void grant(@Nullable Waiter<Grant> self, HandOff handOff) {
+        Completions batch = new Completions(handOff);
+        while (grantHead(batch, self)) {
             // the next one is the head now
         }
         batch.run();
     }
 
-    /** One step at the head: serves it or passes over it; false if nothing can be done now. */
-    private boolean grantHead(@Nullable Completions batch) {
+    /** Short way of {@link #grant} for the common case: the head is a thread and shall compete. */
+    private boolean wakeHead() {
+        Segment segment = service().getVolatile();
+        long index = serviceIndexVolatile();
+        if (segment.id != idOf(index) || !(segment.cellVolatile(cellOf(index)) instanceof ThreadWaiter<?> head)) {
+            return false;
+        }
+        long seen = state;
+        if (seen < 0L || isHandedOver(seen, head.weight())) {
+            return false;
+        }
+        if (allows(seen, head.weight())) {
+            attention = false; // before the look: who announces to park after it sets it again
+            head.wakeToCompete();
+        }
+        return true;
+    }
+
+    /** What the request first in line asks for, or {@code unknown} if there is none or it is just coming or going. */
+    final int headWeight(int unknown) {
+        Segment segment = service().getVolatile();
+        long index = serviceIndexVolatile();
+        return segment.id == idOf(index) && segment.cellVolatile(cellOf(index)) instanceof Waiter<?> head
+                ? head.weight()
+                : unknown;
+    }
+
+    @Override
+    final boolean competes() {
+        return barging;
+    }
+
+    @Override
+    final void compete(ThreadWaiter<Grant> waiter, int lostRaces) {
+        if (lostRaces >= LOST_RACES && state >= 0L && isFirst(waiter)) {
+            close();
+        }
+        if (allows(state & ~CLOSED, waiter.weight())) {
+            grant(waiter, HandOff.DISPATCH);
+        }
+    }
+
+    /**
+     * One step at the head: serves it, wakes it to compete, or passes over it; false if nothing can be done now.
+     *
+     * @param self the waiter of the calling thread, if that competes
+     */
+    private boolean grantHead(@Nullable Completions batch, @Nullable Waiter<Grant> self) {
         Segment start = service().getVolatile(); // before the index, or it could lie past the cell
         long index = serviceIndexVolatile();
         if (index >= entryIndexVolatile()) {
             return false;
         }
-        Segment segment = service().moveTo(start, idOf(index));
-        segment.forgetPrev();
-        if (segment.id != idOf(index)) {
-            raiseServiceIndex(firstIndexOf(segment)); // everything between was aborted
+        Segment segment = segmentOfHead(start, index);
+        if (segment == null) {
             return true;
         }
         int cell = cellOf(index);
@@ -164,7 +360,14 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         @SuppressWarnings("unchecked") // only such waiters enter this queue
         Waiter<Grant> waiter = (Waiter<Grant>) content;
         int weight = waiter.weight();
-        if (!allows(state, weight)) {
+        long seen = state;
+        if (!allows(seen & ~CLOSED, weight)) {
+            return false;
+        }
+        if (barging && seen >= 0L && waiter != self && waiter instanceof ThreadWaiter<Grant> thread
+                && !isHandedOver(seen, weight)) {
+            attention = false;
+            thread.wakeToCompete();
             return false;
         }
         if (!segment.casCell(cell, waiter, Turn.GRANTING)) {
@@ -174,11 +377,67 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
             segment.setCellVolatile(cell, waiter);
             return true; // look at the state again: someone may have left it to us
         }
+        granted(waiter);
         waiter.setValue(Grant.GRANTED);
         segment.setCellVolatile(cell, Mark.RESUMED);
         raiseServiceIndex(index + 1);
+        attention = true; // there is another head
         deliver(waiter, batch);
         return true;
+    }
+
+    /**
+     * Takes the head's section over from its owner; for the holder of a lock, who runs it. From then on the request
+     * cannot be aborted.
+     *
+     * @return the request, or null if there is none or it wants the lock itself
+     */
+    final @Nullable Waiter<Grant> claimSection() {
+        for (;;) {
+            Segment start = service().getVolatile(); // before the index, or it could lie past the cell
+            long index = serviceIndexVolatile();
+            if (index >= entryIndexVolatile()) {
+                return null;
+            }
+            Segment segment = segmentOfHead(start, index);
+            if (segment == null) {
+                continue;
+            }
+            Object content = segment.cellVolatile(cellOf(index));
+            if (content == null || content == Turn.GRANTING) {
+                return null;
+            }
+            if (content instanceof Waiter<?>) {
+                @SuppressWarnings("unchecked") // only such waiters enter this queue
+                Waiter<Grant> waiter = (Waiter<Grant>) content;
+                if (waiter.section() == null) {
+                    return null;
+                }
+                if (!segment.casCell(cellOf(index), waiter, Turn.RUNNING)) {
+                    continue;
+                }
+                raiseServiceIndex(index + 1);
+                return waiter;
+            }
+            raiseServiceIndex(index + 1);
+        }
+    }
+
+    /** Serves a request whose section has run; telling its owner is left to the caller. */
+    final void finishSection(Waiter<Grant> claimed) {
+        claimed.setValue(Grant.GRANTED);
+        Objects.requireNonNull(claimed.segment()).setCellVolatile(claimed.cell(), Mark.RESUMED);
+    }
+
+    /** The segment of the cell at the head, or null if that one was aborted, and passed over now. */
+    private @Nullable Segment segmentOfHead(Segment start, long index) {
+        Segment segment = service().moveTo(start, idOf(index));
+        segment.forgetPrev();
+        if (segment.id == idOf(index)) {
+            return segment;
+        }
+        raiseServiceIndex(firstIndexOf(segment));
+        return null;
     }
 
     @Override
@@ -189,8 +448,9 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         }
         int cell = waiter.cell();
         for (int spins = 0; !segment.casCell(cell, waiter, Mark.CANCELLED); spins++) {
-            if (segment.cellVolatile(cell) instanceof Mark) {
-                return false; // served, or a second abort of the same future
+            Object content = segment.cellVolatile(cell);
+            if (content instanceof Mark || content == Turn.RUNNING) {
+                return false; // served, about to be, or a second abort of the same future
             }
             if (spins < 64) {
                 Thread.onSpinWait();
@@ -199,24 +459,47 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
             }
         }
         segment.cellCancelled();
+        attention = true;
         grant();
         return true;
     }
 
-    final int stateVolatile() {
-        return state;
+    /** The rule's part of the word. */
+    final long stateVolatile() {
+        return state & ~CLOSED;
     }
 
-    final boolean casState(int expected, int replacement) {
-        return STATE.compareAndSet(this, expected, replacement);
+    /** Replaces the rule's part of the word if it is {@code expected}. */
+    final boolean casState(long expected, long replacement) {
+        for (;;) {
+            long seen = state;
+            if ((seen & ~CLOSED) != expected) {
+                return false;
+            }
+            if (STATE.compareAndSet(this, seen, (seen & CLOSED) | replacement)) {
+                return true;
+            }
+        }
+    }
+
+    /**
+     * Replaces the rule's part of the word; for one who holds the state alone. A store is enough: who counts
+     * bypasses closes the queue while holding the state. Only a head may close it meanwhile, after races lost; if
+     * that is overwritten, it closes the queue the next time.
+     */
+    final void setState(long replacement) {
+        STATE.setVolatile(this, (state & CLOSED) | replacement);
     }
 
     // VarHandle mechanics
     private static final VarHandle STATE;
+    private static final VarHandle BYPASSES;
 
     static {
         try {
-            STATE = MethodHandles.lookup().findVarHandle(GrantQueue.class, "state", int.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            STATE = lookup.findVarHandle(GrantQueue.class, "state", long.class);
+            BYPASSES = lookup.findVarHandle(GrantQueue.class, "bypasses", int.class);
         } catch (ReflectiveOperationException failure) {
             throw new ExceptionInInitializerError(failure);
         }

@@ -1,9 +1,12 @@
 package dev.baton;
 
+import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 import org.jspecify.annotations.Nullable;
 
@@ -35,16 +38,29 @@ public final class Mutex {
      *   held by nobody, so that a wrong unlock is always found out and changes nothing.
      */
     private static final int UNLOCKED = 1;
+    /** Most sections of others that one holder runs before it goes its way. */
+    private static final int BATCH = 64;
 
+    private final HandOff handOff;
     private final PermitQueue queue;
 
-    /** Creates an unlocked mutex. */
+    /** Creates an unlocked mutex that wakes the next owner when it is unlocked. */
     public Mutex() {
-        this(Tuning.DEFAULT);
+        this(HandOff.DISPATCH);
+    }
+
+    /** Creates an unlocked mutex with the given hand-off. */
+    public Mutex(HandOff handOff) {
+        this(handOff, Tuning.DEFAULT);
     }
 
     Mutex(Tuning tuning) {
-        queue = new PermitQueue(this, UNLOCKED, tuning);
+        this(HandOff.DISPATCH, tuning);
+    }
+
+    Mutex(HandOff handOff, Tuning tuning) {
+        this.handOff = Objects.requireNonNull(handOff);
+        queue = new PermitQueue(this, UNLOCKED, false, tuning);
     }
 
     /** Locks, waiting as long as it takes; an interrupt is kept for later. */
@@ -70,7 +86,7 @@ public final class Mutex {
 
     /** Locks if the mutex is unlocked now and no one waits. */
     public boolean tryLock() {
-        return queue.takeUnlessOthersWait(1);
+        return queue.takeOnArrival(1);
     }
 
     /**
@@ -108,42 +124,156 @@ public final class Mutex {
      * @throws IllegalMonitorStateException if the mutex is not locked; nothing is changed
      */
     public void unlock() {
-        if (!queue.casState(0, UNLOCKED)) {
+        if (!queue.casPermits(0, UNLOCKED)) {
             throw new IllegalMonitorStateException("unlock of an unlocked mutex");
         }
-        queue.grant();
+        queue.grant(handOff);
     }
 
-    /** Runs {@code section} with the lock held. */
+    /**
+     * Runs {@code section} with the lock held; see {@link #withLock(Callable)}.
+     */
     public void withLock(Runnable section) {
         Objects.requireNonNull(section);
-        lock();
-        try {
+        Section<@Nullable Void> queued = new Section<>(() -> {
             section.run();
-        } finally {
-            unlock();
-        }
+            return null;
+        });
+        runInTurn(queued);
+        queued.outcomeUnchecked();
     }
 
     /**
      * Runs {@code section} with the lock held.
+     * <p>
+     * With {@link HandOff#INLINE} or {@link HandOff#COMBINE} a section that has to wait may be run by the thread that
+     * holds the lock, in its place in the queue: then {@code Thread.currentThread()}, thread locals and the interrupt
+     * status inside it are that thread's. Whatever it throws is thrown here, with a trace that continues with the
+     * caller's. A section must not wait for the lock again: like {@link #lock}, this is not reentrant.
      *
      * @return its result
      * @throws Exception if the section throws it
      */
     public <R extends @Nullable Object> R withLock(Callable<R> section) throws Exception {
-        Objects.requireNonNull(section);
-        lock();
+        Section<R> queued = new Section<>(Objects.requireNonNull(section));
+        runInTurn(queued);
+        return queued.outcome();
+    }
+
+    /**
+     * As {@link #withLock(Callable)}, waiting no longer than {@code timeout} for the section to begin. A section that
+     * has begun when the time runs out or the interrupt comes is waited for; one that has not will never run.
+     *
+     * @return its result
+     * @throws InterruptedException if interrupted before the section began
+     * @throws TimeoutException     if the time ran out before the section began
+     * @throws Exception            if the section throws it
+     */
+    public <R extends @Nullable Object> R withLock(Callable<R> section, long timeout, TimeUnit unit) throws Exception {
+        Section<R> queued = new Section<>(Objects.requireNonNull(section));
+        long nanos = unit.toNanos(timeout);
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        if (tryLock()) {
+            runAndUnlock(queued);
+        } else if (nanos <= 0L || enter(queued).await(nanos) == null) {
+            throw new TimeoutException();
+        } else if (!queued.hasRun()) {
+            runAndUnlock(queued);
+        }
+        return queued.outcome();
+    }
+
+    /**
+     * Runs {@code section} with the lock held, without blocking the caller.
+     * <p>
+     * With {@link HandOff#DISPATCH} the executor runs it when its turn comes. With {@link HandOff#INLINE} and
+     * {@link HandOff#COMBINE} it runs at once on the thread that has the lock, the caller's if nobody has; what depends
+     * on the future then runs there too (INLINE) or on the executor (COMBINE). Chains of any length do not grow the
+     * stack.
+     *
+     * @return a future of its result; completing it from outside (cancel, orTimeout) takes the section back, or does
+     *         nothing if the section has begun
+     */
+    public <R extends @Nullable Object> CompletableFuture<R> withLockAsync(Callable<R> section, Executor executor) {
+        Objects.requireNonNull(executor);
+        Section<R> queued = new Section<>(Objects.requireNonNull(section));
+        FutureWaiter<GrantQueue.Grant, R> waiter = new FutureWaiter<>(1, granted -> queued.outcomeUnchecked(), queued);
+        Runnable turn = () -> {
+            queued.run();
+            waiter.setValue(GrantQueue.Grant.GRANTED);
+            unlockAfterSections();
+            waiter.complete(handOff == HandOff.COMBINE ? executor : null);
+        };
+        queued.whenGranted(() -> dispatch(turn, waiter, executor));
+        queued.completeOn(handOff == HandOff.INLINE ? null : executor);
+        if (!tryLock()) {
+            queue.enter(waiter);
+        } else if (handOff.staysHere()) {
+            turn.run();
+        } else {
+            queued.granted();
+        }
+        return waiter.future();
+    }
+
+    /** Gives a section that has the lock to the executor; if that rejects it, the lock is not lost. */
+    private void dispatch(Runnable turn, FutureWaiter<GrantQueue.Grant, ?> waiter, Executor executor) {
         try {
-            return section.call();
-        } finally {
+            CompletionDepth.run(() -> executor.execute(turn), waiter.future().defaultExecutor());
+        } catch (RuntimeException | Error rejected) {
             unlock();
+            waiter.fail(rejected);
+        }
+    }
+
+    private void runInTurn(Section<?> section) {
+        if (!tryLock()) {
+            enter(section).awaitUninterruptibly();
+        }
+        if (!section.hasRun()) {
+            runAndUnlock(section);
+        }
+    }
+
+    private void runAndUnlock(Section<?> section) {
+        section.run();
+        unlockAfterSections();
+    }
+
+    /**
+     * Unlocks, after running the sections of a bounded number of requests at the head. Their owners are woken after the
+     * lock is free, so that waking does not lie on the way of the next owner.
+     */
+    private void unlockAfterSections() {
+        if (!handOff.staysHere()) {
+            unlock();
+            return;
+        }
+        ArrayDeque<Waiter<GrantQueue.Grant>> finished = null;
+        for (int ran = 0; ran < BATCH; ran++) {
+            Waiter<GrantQueue.Grant> next = queue.claimSection();
+            Section<?> section = next == null ? null : next.section();
+            if (next == null || section == null) {
+                break;
+            }
+            section.run();
+            queue.finishSection(next);
+            if (finished == null) {
+                finished = new ArrayDeque<>();
+            }
+            finished.add(next);
+        }
+        unlock();
+        if (finished != null) {
+            finished.forEach(Waiter::signal);
         }
     }
 
     /** Whether the mutex is locked now. */
     public boolean isLocked() {
-        return queue.stateVolatile() != UNLOCKED;
+        return queue.permitsVolatile() != UNLOCKED;
     }
 
     /** Whether any request, of a thread or a future, waits now. */
@@ -164,7 +294,11 @@ public final class Mutex {
     }
 
     private ThreadWaiter<GrantQueue.Grant> enter() {
-        ThreadWaiter<GrantQueue.Grant> waiter = new ThreadWaiter<>();
+        return enter(null);
+    }
+
+    private ThreadWaiter<GrantQueue.Grant> enter(@Nullable Section<?> section) {
+        ThreadWaiter<GrantQueue.Grant> waiter = new ThreadWaiter<>(1, handOff.staysHere() ? section : null);
         queue.enter(waiter);
         return waiter;
     }

@@ -1,22 +1,37 @@
 package dev.baton;
 
-/** Grant queue whose state counts permits: a request is let through when there are as many as it asks for. */
+/**
+ * Grant queue whose state counts permits: a request is let through when there are as many as it asks for. The
+ * permits, possibly negative, are the low 32 bits of the state.
+ */
 final class PermitQueue extends GrantQueue {
     private final Object primitive;
 
-    PermitQueue(Object primitive, int permits, Tuning tuning) {
-        super(permits, tuning);
+    PermitQueue(Object primitive, int permits, boolean barging, Tuning tuning) {
+        super(word(permits), barging, false, tuning);
         this.primitive = primitive;
     }
 
-    @Override
-    boolean allows(int permits, int wanted) {
-        return permits >= wanted;
+    private static long word(int permits) {
+        return Integer.toUnsignedLong(permits);
+    }
+
+    int permitsVolatile() {
+        return (int) stateVolatile();
+    }
+
+    boolean casPermits(int expected, int replacement) {
+        return casState(word(expected), word(replacement));
     }
 
     @Override
-    int after(int permits, int wanted) {
-        return permits - wanted;
+    boolean allows(long state, int wanted) {
+        return (int) state >= wanted;
+    }
+
+    @Override
+    long after(long state, int wanted) {
+        return word((int) state - wanted);
     }
 
     @Override

@@ -1,5 +1,9 @@
 package dev.baton;
 
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
 import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -8,9 +12,14 @@ import java.util.concurrent.TimeUnit;
  * Counting semaphore with the interface of {@link java.util.concurrent.Semaphore}: change the import and nothing
  * else. Beside it: {@link #acquireAsync()}, and a limit on the permits as an option ({@link #withLimit}).
  * <p>
- * <b>Fairness.</b> First-in, first-out. A request for many permits is not overtaken by one for few, and
- * {@link #tryAcquire()} never overtakes a request that waits: it fails instead. One release may serve several
- * requests.
+ * <b>Fairness.</b> A fair semaphore is first-in, first-out; a request for many permits is not overtaken by one for
+ * few. Another one (the default) lets requests that arrive pass those that wait, which saves a context switch a
+ * hand-over, but with a bound: the first in line is passed by at most 16384 times (and as many more as there are
+ * permits), or until its thread was woken 8 times in vain, whichever comes first; then it gets its permits directly
+ * and nobody passes meanwhile. The untimed {@link #tryAcquire()} takes permits that are available, on a fair
+ * semaphore too; but what a release brings goes to the first in line before it is available, so on a fair semaphore
+ * only permits can be taken that the first in line cannot use now because it needs more, and that within the same
+ * bound. One release may serve several requests.
  * <p>
  * <b>Timeout, interrupt, cancel.</b> Abort the request in constant time, whatever the number of others that wait. An
  * aborted request holds no permits and lets those behind it through at once. One that was served first has its
@@ -23,19 +32,23 @@ import java.util.concurrent.TimeUnit;
  * <p>
  * <b>Cost.</b> Without contention one compare-and-set to acquire and one to release, no allocation.
  */
-public class Semaphore {
+public class Semaphore implements Serializable {
     /*
      * State
      *   The queue's state word: available permits; negative only after reducePermits. Requests that wait are in the
      *   queue and not counted there.
      * Invariants
      *   - permits are taken for the head of the queue by whoever grants it, or by an arriving request that saw no one
-     *     waiting;
+     *     waiting or may pass;
      *   - after every increase of permits, and after every entry and abort, the head is granted if possible.
      */
+    private static final long serialVersionUID = 1L;
+
+    /** Whether the semaphore is fair. */
     private final boolean fair;
+    /** The most permits there may be. */
     private final int limit;
-    private final PermitQueue queue;
+    private transient PermitQueue queue; // not final because of deserialization
 
     /**
      * Creates a semaphore.
@@ -50,7 +63,7 @@ public class Semaphore {
      * Creates a semaphore.
      *
      * @param permits the initial permits; may be negative, in which case releases must come before any acquire
-     * @param fair    what {@link #isFair} shall say; both kinds serve requests first-in, first-out
+     * @param fair    whether requests are served first-in, first-out
      */
     public Semaphore(int permits, boolean fair) {
         this(permits, fair, Integer.MAX_VALUE, Tuning.DEFAULT);
@@ -60,7 +73,7 @@ public class Semaphore {
     Semaphore(int permits, boolean fair, int limit, Tuning tuning) {
         this.fair = fair;
         this.limit = limit;
-        this.queue = new PermitQueue(this, permits, tuning);
+        this.queue = new PermitQueue(this, permits, !fair, tuning);
     }
 
     /**
@@ -82,17 +95,17 @@ public class Semaphore {
      * @throws InterruptedException if the thread is interrupted
      */
     public void acquire() throws InterruptedException {
-        acquire(1);
+        acquireInterruptibly(1);
     }
 
     /** Acquires a permit, waiting until one is available; an interrupt is kept for later. */
     public void acquireUninterruptibly() {
-        acquireUninterruptibly(1);
+        acquireAnyway(1);
     }
 
-    /** Acquires a permit if one is available now and no one waits. */
+    /** Acquires a permit if one is available now, even if others wait that it does not suffice for. */
     public boolean tryAcquire() {
-        return tryAcquire(1);
+        return queue.takeLeftover(1);
     }
 
     /**
@@ -102,7 +115,7 @@ public class Semaphore {
      * @throws InterruptedException if the thread is interrupted
      */
     public boolean tryAcquire(long timeout, TimeUnit unit) throws InterruptedException {
-        return tryAcquire(1, timeout, unit);
+        return acquireWithin(1, unit.toNanos(timeout));
     }
 
     /**
@@ -112,12 +125,12 @@ public class Semaphore {
      *         aborts the request, or does nothing if the permit was acquired first
      */
     public CompletableFuture<Void> acquireAsync() {
-        return acquireAsync(1);
+        return request(1);
     }
 
     /** Releases a permit. */
     public void release() {
-        release(1);
+        giveBack(1);
     }
 
     /**
@@ -128,10 +141,14 @@ public class Semaphore {
      */
     public void acquire(int permits) throws InterruptedException {
         checkCount(permits);
+        acquireInterruptibly(permits);
+    }
+
+    private void acquireInterruptibly(int permits) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        if (!queue.takeUnlessOthersWait(permits)) {
+        if (!queue.takeOnArrival(permits)) {
             enter(permits).await();
         }
     }
@@ -143,19 +160,23 @@ public class Semaphore {
      */
     public void acquireUninterruptibly(int permits) {
         checkCount(permits);
-        if (!queue.takeUnlessOthersWait(permits)) {
+        acquireAnyway(permits);
+    }
+
+    private void acquireAnyway(int permits) {
+        if (!queue.takeOnArrival(permits)) {
             enter(permits).awaitUninterruptibly();
         }
     }
 
     /**
-     * Acquires permits if all are available now and no one waits.
+     * Acquires permits if all are available now, even if others wait that they do not suffice for.
      *
      * @throws IllegalArgumentException if {@code permits} is negative
      */
     public boolean tryAcquire(int permits) {
         checkCount(permits);
-        return queue.takeUnlessOthersWait(permits);
+        return queue.takeLeftover(permits);
     }
 
     /**
@@ -167,11 +188,14 @@ public class Semaphore {
      */
     public boolean tryAcquire(int permits, long timeout, TimeUnit unit) throws InterruptedException {
         checkCount(permits);
-        long nanos = unit.toNanos(timeout);
+        return acquireWithin(permits, unit.toNanos(timeout));
+    }
+
+    private boolean acquireWithin(int permits, long nanos) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        return queue.takeUnlessOthersWait(permits) || (nanos > 0L && enter(permits).await(nanos) != null);
+        return queue.takeOnArrival(permits) || (nanos > 0L && enter(permits).await(nanos) != null);
     }
 
     /**
@@ -183,7 +207,11 @@ public class Semaphore {
      */
     public CompletableFuture<Void> acquireAsync(int permits) {
         checkCount(permits);
-        if (queue.takeUnlessOthersWait(permits)) {
+        return request(permits);
+    }
+
+    private CompletableFuture<Void> request(int permits) {
+        if (queue.takeOnArrival(permits)) {
             return CompletableFuture.completedFuture(null);
         }
         FutureWaiter<GrantQueue.Grant, Void> waiter = new FutureWaiter<>(permits, granted -> null);
@@ -199,8 +227,12 @@ public class Semaphore {
      */
     public void release(int permits) {
         checkCount(permits);
+        giveBack(permits);
+    }
+
+    private void giveBack(int permits) {
         for (;;) {
-            int available = queue.stateVolatile();
+            int available = queue.permitsVolatile();
             int increased = available + permits;
             if (increased < available) {
                 throw new Error("Maximum permit count exceeded");
@@ -209,8 +241,8 @@ public class Semaphore {
                 throw new IllegalStateException("release of " + permits + " beyond the limit of " + limit
                         + " permits; " + available + " are available");
             }
-            if (queue.casState(available, increased)) {
-                queue.grant();
+            if (queue.casPermits(available, increased)) {
+                queue.released();
                 return;
             }
         }
@@ -218,7 +250,7 @@ public class Semaphore {
 
     /** Permits available now. */
     public int availablePermits() {
-        return queue.stateVolatile();
+        return queue.permitsVolatile();
     }
 
     /**
@@ -228,8 +260,8 @@ public class Semaphore {
      */
     public int drainPermits() {
         for (;;) {
-            int available = queue.stateVolatile();
-            if (available == 0 || queue.casState(available, 0)) {
+            int available = queue.permitsVolatile();
+            if (available == 0 || queue.casPermits(available, 0)) {
                 return available;
             }
         }
@@ -243,18 +275,18 @@ public class Semaphore {
     protected void reducePermits(int reduction) {
         checkCount(reduction);
         for (;;) {
-            int available = queue.stateVolatile();
+            int available = queue.permitsVolatile();
             int reduced = available - reduction;
             if (reduced > available) {
                 throw new Error("Permit count underflow");
             }
-            if (queue.casState(available, reduced)) {
+            if (queue.casPermits(available, reduced)) {
                 return;
             }
         }
     }
 
-    /** Whether this semaphore was created as a fair one. */
+    /** Whether this semaphore is fair. */
     public boolean isFair() {
         return fair;
     }
@@ -277,7 +309,7 @@ public class Semaphore {
     @Override
     public String toString() {
         int waiters = getQueueLength();
-        return super.toString() + "[Permits = " + availablePermits()
+        return super.toString() + "[Permits = " + queue.permitsVolatile()
                 + (waiters == 0 ? "]" : ", waiters = " + waiters + "]");
     }
 
@@ -291,6 +323,16 @@ public class Semaphore {
         ThreadWaiter<GrantQueue.Grant> waiter = new ThreadWaiter<>(permits);
         queue.enter(waiter);
         return waiter;
+    }
+
+    private void writeObject(ObjectOutputStream stream) throws IOException {
+        stream.defaultWriteObject();
+        stream.writeInt(queue.permitsVolatile());
+    }
+
+    private void readObject(ObjectInputStream stream) throws IOException, ClassNotFoundException {
+        stream.defaultReadObject();
+        queue = new PermitQueue(this, stream.readInt(), !fair, Tuning.DEFAULT);
     }
 
     /** For tests of the structure. */

@@ -18,6 +18,8 @@ public final class ThreadWaiter<T> extends Waiter<T> {
     private static final long IMPATIENT_NANOS = 1_000L;
 
     private final Thread thread = Thread.currentThread();
+    /** Set by the thread before it parks, cleared by whoever wakes it to compete; volatile for the last look. */
+    private volatile boolean parking;
 
     /** Creates a request of the current thread. */
     public ThreadWaiter() {
@@ -25,7 +27,11 @@ public final class ThreadWaiter<T> extends Waiter<T> {
     }
 
     ThreadWaiter(int weight) {
-        super(weight);
+        this(weight, null);
+    }
+
+    ThreadWaiter(int weight, @Nullable Section<?> section) {
+        super(weight, section);
     }
 
     Thread thread() {
@@ -73,38 +79,43 @@ public final class ThreadWaiter<T> extends Waiter<T> {
      * tell the reasons apart) and cleared otherwise.
      */
     private boolean await(boolean interruptible, boolean timed, long nanos) {
+        WaitQueue<T> competed = competed();
         boolean patient = !timed || nanos > IMPATIENT_NANOS;
-        if (isServed() || (patient && spin())) {
+        if (isServed() || (competed == null && patient && spin())) {
             leave();
             return true;
         }
         long deadline = timed ? System.nanoTime() + Math.max(nanos, 0L) : 0L; // a far past would wrap into the future
+        int lostRaces = 0;
         boolean interrupted = false;
+        boolean abortable = true;
         WaitRecord record = null;
         boolean served = true;
         while (!isServed()) {
-            if (Thread.interrupted()) {
-                interrupted = true;
-                if (interruptible && abort()) {
+            interrupted |= Thread.interrupted();
+            boolean tired = interruptible && interrupted;
+            if (!tired && competed != null && compete(competed, lostRaces)) {
+                break;
+            }
+            long remaining = timed ? deadline - System.nanoTime() : 0L;
+            if (abortable && (tired || (timed && remaining <= 0L))) {
+                if (abort()) {
                     served = false;
                     break;
                 }
-            }
-            long remaining = timed ? deadline - System.nanoTime() : 0L;
-            if (timed && remaining <= 0L && abort()) {
-                served = false;
-                break;
-            }
-            if (isServed()) {
-                break; // the abort lost
+                abortable = false; // the abort lost: the value is there, or about to come
+                continue;
             }
             if (record == null) {
                 record = WaitRecord.begin();
             }
-            if (timed) {
+            if (timed && abortable) {
                 LockSupport.parkNanos(blocker(), remaining);
             } else {
                 LockSupport.park(blocker());
+            }
+            if (competed != null && !parking) {
+                lostRaces++; // unless it wins now
             }
         }
         if (record != null) {
@@ -115,6 +126,48 @@ public final class ThreadWaiter<T> extends Waiter<T> {
             thread.interrupt();
         }
         return served;
+    }
+
+    /** The queue, if this thread has to take its turn in it against others. */
+    private @Nullable WaitQueue<T> competed() {
+        WaitQueue<T> queue = queue();
+        return queue != null && queue.competes() ? queue : null;
+    }
+
+    /**
+     * Tries to take its turn. If it fails, it has announced that it will park, so that a release after its last
+     * look wakes it.
+     */
+    private boolean compete(WaitQueue<T> queue, int lostRaces) {
+        int spins = Math.min(queue.spins(), (1 << Math.min(lostRaces, 7)) - 1);
+        for (;;) {
+            queue.compete(this, lostRaces);
+            if (isServed()) {
+                return true;
+            }
+            if (spins > 0 && queue.isFirst(this)) {
+                spins--;
+                Thread.onSpinWait();
+            } else if (!parking) {
+                parking = true;
+                queue.aboutToPark();
+            } else {
+                return false;
+            }
+        }
+    }
+
+    /** Wakes the thread if it parks, to take its turn. */
+    void wakeToCompete() {
+        if (parking) {
+            parking = false;
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /** Notes that the thread is already parked, for one that another thread puts into the queue. */
+    void assumeParked() {
+        parking = true;
     }
 
     private boolean isServed() {
@@ -145,6 +198,11 @@ public final class ThreadWaiter<T> extends Waiter<T> {
     private Object blocker() {
         WaitQueue<T> queue = queue();
         return queue == null ? this : queue.blocker();
+    }
+
+    @Override
+    Thread requester() {
+        return thread;
     }
 
     @Override

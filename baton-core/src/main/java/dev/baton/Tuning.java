@@ -7,9 +7,15 @@ package dev.baton;
  * @param segmentSize cells in a segment, a power of two
  * @param spins       the most a thread spins for its turn before it parks, and a synchronous resume for its
  *                    partner; 0 never spins
+ * @param bypasses    how often the first in line of a barging queue is passed by before it gets its turn
  */
-record Tuning(int segmentSize, int spins) {
+record Tuning(int segmentSize, int spins, int bypasses) {
+    static final int DEFAULT_BYPASSES = 1 << 14;
     static final Tuning DEFAULT = new Tuning(32, 256);
+
+    Tuning(int segmentSize, int spins) {
+        this(segmentSize, spins, DEFAULT_BYPASSES);
+    }
 
     Tuning {
         if (segmentSize < 1 || Integer.bitCount(segmentSize) != 1 || segmentSize > Segment.MAX_SIZE) {
@@ -18,6 +24,9 @@ record Tuning(int segmentSize, int spins) {
         }
         if (spins < 0) {
             throw new IllegalArgumentException("negative spins: " + spins);
+        }
+        if (bypasses < 1) {
+            throw new IllegalArgumentException("fewer than one bypass: " + bypasses);
         }
     }
 }

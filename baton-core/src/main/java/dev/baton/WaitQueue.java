@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +52,25 @@ abstract class WaitQueue<T> {
     /** The object that a thread dump shows a waiting thread to be parked on. */
     Object blocker() {
         return this;
+    }
+
+    /** Whether a thread in this queue has to take its turn itself, against others, when it is woken. */
+    boolean competes() {
+        return false;
+    }
+
+    /**
+     * Serves {@code waiter}, the calling thread's, if it is first in line and can be served now.
+     *
+     * @param lostRaces how often the thread was woken and found itself too late
+     */
+    void compete(ThreadWaiter<T> waiter, int lostRaces) {}
+
+    /** Called by a thread that competes, after its announcement to park and before its last look. */
+    void aboutToPark() {}
+
+    final Tuning tuning() {
+        return tuning;
     }
 
     final int spins() {
@@ -128,16 +148,21 @@ abstract class WaitQueue<T> {
 
     /** Threads waiting now, first in line first; an estimate while others come and go. */
     public final List<Thread> getQueuedThreads() {
+        return queuedThreads(weight -> true);
+    }
+
+    /** Those of the waiting threads that ask for a weight as described. */
+    final List<Thread> queuedThreads(IntPredicate weights) {
         List<Thread> threads = new ArrayList<>();
         forEachWaiter(waiter -> {
-            if (waiter instanceof ThreadWaiter<T> threadWaiter) {
+            if (waiter instanceof ThreadWaiter<T> threadWaiter && weights.test(waiter.weight())) {
                 threads.add(threadWaiter.thread());
             }
         });
         return threads;
     }
 
-    private void forEachWaiter(Consumer<Waiter<T>> action) {
+    final void forEachWaiter(Consumer<Waiter<T>> action) {
         for (Segment segment = service.getVolatile(); segment != null; segment = segment.nextVolatile()) {
             for (int cell = 0; cell < segment.size(); cell++) {
                 if (segment.cellVolatile(cell) instanceof Waiter<?> waiter) {
@@ -160,7 +185,8 @@ abstract class WaitQueue<T> {
     final void deliver(Waiter<T> served, @Nullable Completions batch) {
         if (batch != null && served instanceof FutureWaiter<T, ?> future) {
             batch.add(future);
-        } else {
+        } else if (batch == null || !(served instanceof ThreadWaiter<T> thread)
+                || !batch.keepNextOwner(thread.thread())) {
             served.signal();
         }
     }

@@ -14,7 +14,7 @@ public abstract sealed class Waiter<T> permits ThreadWaiter, FutureWaiter {
      *   queue, segment, cell: plain; written before the waiter is put into its cell by CAS, read by the waiter's
      *     own thread or by whoever found the waiter in the cell. A future's abort may come from a thread that got
      *     the future by other means: it sees them through the publication of the future.
-     *   weight: final.
+     *   weight, section: final.
      *   value: plain; written by the one resume of the cell before its CAS to RESUMED, read after RESUMED was seen.
      */
     private @Nullable WaitQueue<T> queue;
@@ -22,15 +22,25 @@ public abstract sealed class Waiter<T> permits ThreadWaiter, FutureWaiter {
     private int cell;
     private @Nullable T value;
     private final int weight;
+    private final @Nullable Section<?> section;
 
-    Waiter(int weight) {
+    Waiter(int weight, @Nullable Section<?> section) {
         this.weight = weight;
+        this.section = section;
+    }
+
+    /** What the holder of a lock may run on behalf of this request, if the request says so. */
+    final @Nullable Section<?> section() {
+        return section;
     }
 
     /** How much the request asks for; only queues that grant by weight look at it. */
     final int weight() {
         return weight;
     }
+
+    /** Who holds what the request is for, once it is served: a thread, or what stands for a future's owner. */
+    abstract Object requester();
 
     /** Tells the owner of this request that its value is there. Called once, after the cell has decided. */
     abstract void signal();

@@ -81,6 +81,12 @@ public final class TestThreads implements AutoCloseable {
         }
     }
 
+    /** Throws anything as if it were unchecked. */
+    @SuppressWarnings("unchecked")
+    public static <X extends Throwable> void throwUnchecked(Throwable failure) throws X {
+        throw (X) failure;
+    }
+
     @Override
     public void close() {
         join();

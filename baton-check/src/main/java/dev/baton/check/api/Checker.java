@@ -73,6 +73,14 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         return with(each -> each.stopAtFirstViolation(false));
     }
 
+    /**
+     * Whether to visit only one of the executions that differ by exchanging threads of the same body. The final
+     * assertion must not care which of them did what.
+     */
+    public Checker symmetry(boolean reduce) {
+        return with(each -> each.symmetry(reduce));
+    }
+
     private Checker with(UnaryOperator<Exploration> more) {
         UnaryOperator<Exploration> before = exploration;
         return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, workers,
@@ -119,6 +127,10 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         Runnable main = scenario.main != null
                 ? scenario.main
                 : new MainBody(numbers, scenario.afterwards, scenario.outcome);
+        image.adoptAll(scenario.afterwards);
+        if (scenario.outcome != null) {
+            image.adoptAll(List.of(scenario.outcome));
+        }
         image.addThread(new Thread(main, "main"), main, "main");
         for (Scenario.Actor actor : scenario.actors) {
             requireRewritten(actor.body(), loader);

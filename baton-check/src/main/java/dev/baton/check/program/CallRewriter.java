@@ -266,10 +266,34 @@ final class CallRewriter {
         int first = spilled.size() - access.values();
         operate(code, access, site, spilled.subList(first, spilled.size()), slots, first, result);
         code.goto_(end).labelBinding(direct);
+        if (access.form() != AccessCall.Form.GET && coordinates > 0) {
+            localWrite(code, access, parameters, coordinates, slots);
+        }
         for (int i = 0; i < spilled.size(); i++) {
             code.loadLocal(TypeKind.from(spilled.get(i)), slots[i]);
         }
         code.with(invoke).labelBinding(end);
+    }
+
+    /** Before a write to an object only this thread knows: notes whether it changes anything. Handle, object on top. */
+    private void localWrite(CodeBuilder code, AccessCall access, List<ClassDesc> parameters, int coordinates,
+            int[] slots) {
+        if (access.form() != AccessCall.Form.SET) {
+            code.dup().invokestatic(HOOKS, "localChange", MethodTypeDesc.of(CD_void, CD_Object));
+            return;
+        }
+        ClassDesc type = parameters.getLast();
+        int holder = method.temporary(code, TypeKind.REFERENCE, 2);
+        int handle = method.temporary(code, TypeKind.REFERENCE, 3);
+        code.astore(holder).astore(handle).aload(holder).aload(handle).aload(holder);
+        if (coordinates == 2) {
+            code.iload(slots[0]);
+        }
+        code.invokevirtual(CodeRewriter.VAR_HANDLE, "get",
+                MethodTypeDesc.of(type, parameters.subList(0, coordinates)));
+        code.loadLocal(TypeKind.from(type), slots[slots.length - 1]);
+        CodeRewriter.localChange(code, type);
+        code.aload(handle).aload(holder);
     }
 
     private String handleName() {
@@ -317,6 +341,9 @@ final class CallRewriter {
                 MethodTypeDesc.of(CD_int, CD_Object, CD_long, CD_int));
         operate(code, access, site, spilled.subList(1, spilled.size()), slots, 1, result);
         code.goto_(end).labelBinding(direct);
+        if (access.form() != AccessCall.Form.GET) {
+            code.dup().invokestatic(HOOKS, "localChange", MethodTypeDesc.of(CD_void, CD_Object));
+        }
         for (int i = 0; i < spilled.size(); i++) {
             code.loadLocal(TypeKind.from(spilled.get(i)), slots[i]);
         }

@@ -401,7 +401,7 @@ final class CodeRewriter implements CodeTransform {
         code.loadLocal(TypeKind.from(type), value).with(field).labelBinding(end);
     }
 
-    private static void localChange(CodeBuilder code, ClassDesc type) {
+    static void localChange(CodeBuilder code, ClassDesc type) {
         ClassDesc shape = switch (kind(type)) {
             case 'J', 'F', 'D' -> type;
             case 'L' -> CD_Object;

@@ -1,7 +1,5 @@
 package dev.baton.check.program;
 
-import dev.baton.check.replay.Hooks;
-import dev.baton.check.replay.Internals;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -22,8 +20,8 @@ public final class ProgramLoader extends ClassLoader {
     private final Sites sites = new Sites();
     private final ClassIndex index = new ClassIndex(this::bytes);
     private final Instrumenter instrumenter = new Instrumenter(this, sites, index);
-    private final String ownCode = String.valueOf(Hooks.class.getResource("Hooks.class")).replace(
-            "dev/baton/check/replay/Hooks.class", "");
+    private final String ownCode = String.valueOf(ProgramLoader.class.getResource("ProgramLoader.class"))
+            .replace("dev/baton/check/program/ProgramLoader.class", "");
 
     public ProgramLoader(ClassLoader parent) {
         super("program under check", parent);

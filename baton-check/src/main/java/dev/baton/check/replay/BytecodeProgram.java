@@ -69,6 +69,18 @@ public final class BytecodeProgram implements Program {
         return image.initialValue(location);
     }
 
+    /** Threads with the same body object, as {@code scenario.threads(n, body)} makes them. */
+    @Override
+    @SuppressWarnings("ReferenceEquality") // the very same body
+    public int symmetricTo(int thread) {
+        for (int earlier = thread - 1; earlier > 0; earlier--) {
+            if (image.entry(earlier).body == image.entry(thread).body) {
+                return earlier;
+            }
+        }
+        return -1;
+    }
+
     @Override
     public String describeLocation(int location) {
         return image.describeLocation(location);

@@ -179,10 +179,21 @@ public final class Hooks {
         }
     }
 
+    /** What a site's VarHandle meant last time. */
+    private record Bound(VarHandle handle, Layout layout, Layout.Slot slot) {}
+
     public static int location(VarHandle handle, Object holder, int site) {
         SimThread self = self();
-        Target target = target(self, handle, site);
-        Layout.Slot slot = self.image.layout(holder.getClass()).find(target.owner, target.name);
+        Site where = self.image.sites.get(site);
+        Layout layout = self.image.layout(holder.getClass());
+        Layout.Slot slot;
+        if (where.resolved instanceof Bound bound && bound.handle == handle && bound.layout == layout) {
+            slot = bound.slot;
+        } else {
+            Target target = target(self, handle, site);
+            slot = Objects.requireNonNull(layout.find(target.owner, target.name));
+            where.resolved = new Bound(handle, layout, slot);
+        }
         return self.image.location(self.shadow(holder), Shadow.HIDDEN + slot.index());
     }
 
@@ -382,6 +393,12 @@ public final class Hooks {
         if (self != null && self.setupDepth == 0) {
             Tag tag = self.tag(holder);
             self.localChange(tag == null ? 0 : tag.birth);
+        }
+    }
+
+    public static void localChange(Object holder) {
+        if (holder != null) {
+            changed(holder);
         }
     }
 

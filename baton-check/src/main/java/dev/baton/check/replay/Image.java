@@ -151,6 +151,11 @@ public final class Image {
         }
     }
 
+    /** Says that what these lambdas captured was made by the set-up. */
+    public void adoptAll(Iterable<?> lambdas) {
+        lambdas.forEach(this::adoptDeep);
+    }
+
     /** Names a thing the set-up made. */
     synchronized Shadow nameSetup(Object object, Tag tag) {
         if (tag.shadow == null) {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.baton.check.explore.Verdict;
 import dev.baton.check.explore.Violation;
 import dev.baton.check.program.UnmodelledException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -563,6 +565,46 @@ class LanguageTest {
             List<String> list = new ArrayList<>();
             scenario.threads(2, () -> list.add("x"));
         })).isInstanceOf(UnmodelledException.class).hasMessageContaining("java.util.ArrayList");
+    }
+
+    private static final class Tries {
+        @SuppressWarnings("unused")
+        private int made;
+
+        static final VarHandle MADE;
+        static {
+            try {
+                MADE = MethodHandles.lookup().findVarHandle(Tries.class, "made", int.class);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+    }
+
+    @Test
+    void loopThatChangesItsOwnObjectsIsNoAwait() {
+        CheckResult result = verified(scenario -> {
+            AtomicInteger flag = new AtomicInteger();
+            Box<Object> box = new Box<>();
+            scenario.thread(() -> {
+                Tries viaHandle = new Tries();
+                int[] viaArray = new int[1];
+                Box<Object> viaField = new Box<>();
+                while (flag.get() == 0) {
+                    if ((int) Tries.MADE.get(viaHandle) == 3 && viaArray[0] == 3 && viaField.wide == 3) {
+                        box.value = "gave up";
+                        return;
+                    }
+                    Tries.MADE.set(viaHandle, (int) Tries.MADE.get(viaHandle) + 1);
+                    viaArray[0]++;
+                    viaField.wide++;
+                }
+                box.value = "seen";
+            });
+            scenario.thread(() -> flag.set(1));
+            scenario.outcome(() -> box.value);
+        });
+        assertThat(result.outcomes().keySet()).containsExactly("gave up", "seen");
     }
 
     @Test

@@ -15,6 +15,17 @@ class LocksTest {
             TicketLock.class, McsLock.class, ClhLock.class, ArrayLock.class, ParkLock.class);
 
     @TestFactory
+    Stream<DynamicTest> locksAreVerifiedUpToSymmetry() {
+        return LOCKS.stream().map(type -> DynamicTest.dynamicTest(type.getSimpleName(), () -> {
+            CheckResult all = LockClient.check(new Checker(), type, 2);
+            CheckResult reduced = LockClient.check(new Checker().symmetry(true), type, 2);
+            System.out.println(type.getSimpleName() + ": " + all.executions() + " -> " + reduced.executions());
+            reduced.assertVerified();
+            assertThat(reduced.executions()).isPositive().isLessThanOrEqualTo(all.executions());
+        }));
+    }
+
+    @TestFactory
     Stream<DynamicTest> locksAreVerified() {
         return LOCKS.stream().flatMap(type -> Stream.of(2, 3).map(threads -> DynamicTest
                 .dynamicTest(type.getSimpleName() + " with " + threads + " threads", () -> {

@@ -1,4 +1,4 @@
-package dev.baton.check.replay;
+package dev.baton.check.program;
 
 import java.lang.reflect.Method;
 
@@ -6,13 +6,13 @@ import java.lang.reflect.Method;
  * The door to the JDK packages the checker stands on: continuations and raw memory. One flag opens it,
  * {@code --add-opens java.base/java.lang=ALL-UNNAMED}; the rest is exported from here.
  */
-public final class Internals {
+final class Internals {
     private Internals() {}
 
     private static boolean open;
 
     /** Exports the packages, once; must run before any class that names them is linked. */
-    public static synchronized void open() {
+    static synchronized void open() {
         if (open) {
             return;
         }

@@ -1,0 +1,98 @@
+package dev.baton.bench.peer;
+
+import dev.baton.Mutex;
+import dev.baton.bench.load.Worker;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** The gates by the names that benchmarks' parameters use. */
+public final class Gates {
+    private Gates() {}
+
+    /**
+     * Creates a gate.
+     *
+     * @param peer    its name
+     * @param permits how many it lets in; locks let one in
+     * @param workers how many workers will use it
+     */
+    public static Gate create(String peer, int permits, int workers) {
+        return switch (peer) {
+            case "baton-semaphore" -> baton(new dev.baton.Semaphore(permits, true));
+            case "baton-mutex" -> baton(exclusive(permits, new Mutex()));
+            case "jdk-semaphore-fair" -> jdk(new Semaphore(permits, true));
+            case "jdk-semaphore-unfair" -> jdk(new Semaphore(permits, false));
+            case "jdk-lock-fair" -> jdk(exclusive(permits, new ReentrantLock(true)));
+            case "jdk-lock-unfair" -> jdk(exclusive(permits, new ReentrantLock(false)));
+            case "kotlin-semaphore" -> KotlinGates.semaphore(permits, workers);
+            case "kotlin-mutex" -> exclusive(permits, KotlinGates.mutex(workers));
+            case "clh" -> exclusive(permits, new ClhLock(workers));
+            case "mcs" -> exclusive(permits, new McsLock(workers));
+            default -> throw new IllegalArgumentException("no gate is called " + peer);
+        };
+    }
+
+    private static <L> L exclusive(int permits, L lock) {
+        if (permits != 1) {
+            throw new IllegalArgumentException("a lock lets one in, not " + permits);
+        }
+        return lock;
+    }
+
+    private static Gate baton(dev.baton.Semaphore semaphore) {
+        return new Gate() {
+            @Override
+            public void enter(Worker worker) throws InterruptedException {
+                semaphore.acquire();
+            }
+
+            @Override
+            public void exit(Worker worker) {
+                semaphore.release();
+            }
+        };
+    }
+
+    private static Gate baton(Mutex mutex) {
+        return new Gate() {
+            @Override
+            public void enter(Worker worker) {
+                mutex.lock();
+            }
+
+            @Override
+            public void exit(Worker worker) {
+                mutex.unlock();
+            }
+        };
+    }
+
+    private static Gate jdk(Semaphore semaphore) {
+        return new Gate() {
+            @Override
+            public void enter(Worker worker) throws InterruptedException {
+                semaphore.acquire();
+            }
+
+            @Override
+            public void exit(Worker worker) {
+                semaphore.release();
+            }
+        };
+    }
+
+    private static Gate jdk(Lock lock) {
+        return new Gate() {
+            @Override
+            public void enter(Worker worker) {
+                lock.lock();
+            }
+
+            @Override
+            public void exit(Worker worker) {
+                lock.unlock();
+            }
+        };
+    }
+}

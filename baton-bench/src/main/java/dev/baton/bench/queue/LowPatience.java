@@ -1,0 +1,95 @@
+package dev.baton.bench.queue;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Hand-offs with patience at the edge between too little and enough (the paper's figure 6): each thread waits an eighth
+ * longer after a failure and an eighth shorter after a success. Two figures count: how many attempts are made, which is
+ * the paper's, and how many of them hand something over. The score itself, rounds of a tenth of a second, means nothing.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Fork(3)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class LowPatience {
+    private static final long ROUND_MILLIS = 100;
+
+    @Param({"BATON_FAIR", "JDK_FAIR", "BATON_UNFAIR", "JDK_UNFAIR", "JAVA5_FAIR", "JAVA5_UNFAIR"})
+    private HandOffKind kind = HandOffKind.BATON_FAIR;
+
+    @Param({"1", "4", "16"})
+    private int n = 1;
+
+    @Param({"false", "true"})
+    private boolean virtual;
+
+    private TimedHandOff queue = HandOffKind.BATON_FAIR.createTimed();
+    private volatile boolean stop;
+
+    /** What a round counted. */
+    @AuxCounters(AuxCounters.Type.OPERATIONS)
+    @State(Scope.Thread)
+    public static class Counters {
+        public long attempts;
+        public long transfers;
+    }
+
+    @Setup(Level.Iteration)
+    public void create() {
+        queue = kind.createTimed();
+    }
+
+    @Benchmark
+    public void round(Counters counters) throws InterruptedException {
+        LongAdder attempts = new LongAdder();
+        LongAdder transfers = new LongAdder();
+        stop = false;
+        Crew crew = new Crew(virtual);
+        for (int i = 0; i < n; i++) {
+            crew.add(() -> {
+                long tried = 0;
+                for (long patience = 0; !stop; tried++) {
+                    patience = adjust(patience, queue.offer(1, patience));
+                }
+                attempts.add(tried);
+            });
+            crew.add(() -> {
+                long tried = 0;
+                long received = 0;
+                for (long patience = 0; !stop; tried++) {
+                    boolean success = queue.poll(patience) != null;
+                    received += success ? 1 : 0;
+                    patience = adjust(patience, success);
+                }
+                attempts.add(tried);
+                transfers.add(received);
+            });
+        }
+        crew.begin();
+        Thread.sleep(ROUND_MILLIS);
+        stop = true;
+        crew.join();
+        counters.attempts += attempts.sum();
+        counters.transfers += transfers.sum();
+    }
+
+    private static long adjust(long patience, boolean success) {
+        return success ? patience - (patience >> 3) : patience + (patience >> 3) + 1;
+    }
+}

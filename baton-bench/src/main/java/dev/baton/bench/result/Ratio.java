@@ -1,0 +1,25 @@
+package dev.baton.bench.result;
+
+/**
+ * How many times faster one is than another.
+ *
+ * @param value above 1 means faster
+ * @param error half the width of its 95 % confidence interval
+ */
+public record Ratio(double value, double error) {
+    /** Of Baton to a peer; the relative errors of independent scores add as squares. */
+    public static Ratio of(Score baton, Score peer) {
+        double value = peer.nanos() / baton.nanos();
+        return new Ratio(value, value * Math.hypot(baton.error() / baton.nanos(), peer.error() / peer.nanos()));
+    }
+
+    /** Whether Baton is slower, and by more than the error. */
+    public boolean isClearLoss() {
+        return value + error < 1;
+    }
+
+    /** Whether Baton is faster, and by more than the error. */
+    public boolean isClearWin() {
+        return value - error > 1;
+    }
+}

@@ -1,0 +1,30 @@
+package dev.baton.bench.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.bench.Suite;
+import dev.baton.bench.result.Report;
+import dev.baton.bench.result.SuiteResult;
+import dev.baton.testing.HangLimit;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BenchRunTest {
+    @Test
+    @HangLimit(seconds = 120)
+    void hungForkIsReportedAndTheRunGoesOn(@TempDir Path directory) throws Exception {
+        System.setProperty("jmh.ignoreLock", "true"); // another build may run beside this one
+        Suite suite = Suite.named("hanging").benchmark(HangingBenchmark.class, "operation").axis("threads", "2")
+                .baton("ends", "ends").peer("hangs", "hangs").build();
+        Report report = new BenchRun(List.of(suite), new Settings(false, 1, 0, 1, 20, 2), "test", directory,
+                RunListener.NONE).run(List.of());
+        SuiteResult result = report.suites().get(0);
+        assertThat(result.measurements()).hasSize(2);
+        assertThat(result.measurements().get(0).score()).isNotNull();
+        assertThat(result.measurements().get(1).score()).isNull();
+        assertThat(result.measurements().get(1).failure()).isEqualTo("hung: no progress for 2 s");
+        assertThat(directory.resolve("report.html")).content().contains("What did not finish");
+    }
+}

@@ -1,0 +1,89 @@
+package dev.baton;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+/** The locks that someone ever had to wait for, as far as they are still in use. */
+final class ContendedLocks {
+    /*
+     * Overview
+     *   A stack of weak references, pushed once in a lock's life, when its first request enters the queue: a lock that
+     *   nobody waits for is never listed and pays nothing. When as many have been pushed as were found alive before,
+     *   the dead ones are dropped; so the list is never longer than twice the live locks and a constant.
+     * Non-invariants
+     *   A lock may be listed twice (two first requests at once); an entry may be dropped late (a push came between).
+     */
+    private static final int LEAST = 256;
+
+    private record Entry(WeakReference<OwnedQueue> queue, @Nullable Entry next) {}
+
+    private static volatile @Nullable Entry newest;
+    private static volatile int pushesLeft = LEAST;
+
+    private ContendedLocks() {}
+
+    static void add(OwnedQueue queue) {
+        WeakReference<OwnedQueue> reference = new WeakReference<>(queue);
+        Entry seen;
+        do {
+            seen = newest;
+        } while (!NEWEST.compareAndSet(seen, new Entry(reference, seen)));
+        PUSHES_LEFT.getAndAdd(-1);
+        if (pushesLeft <= 0) {
+            dropDead();
+        }
+    }
+
+    private static void dropDead() {
+        Entry seen = newest;
+        Entry alive = null;
+        int count = 0;
+        for (Entry entry = seen; entry != null; entry = entry.next()) {
+            if (entry.queue().get() != null) {
+                alive = new Entry(entry.queue(), alive);
+                count++;
+            }
+        }
+        NEWEST.compareAndSet(seen, alive); // if others came meanwhile, the next time
+        pushesLeft = Math.max(LEAST, count);
+    }
+
+    static Set<OwnedQueue> all() {
+        Set<OwnedQueue> queues = new LinkedHashSet<>();
+        for (Entry entry = newest; entry != null; entry = entry.next()) {
+            OwnedQueue queue = entry.queue().get();
+            if (queue != null) {
+                queues.add(queue);
+            }
+        }
+        return queues;
+    }
+
+    /** Entries, dead ones included; for tests. */
+    static int length() {
+        int length = 0;
+        for (Entry entry = newest; entry != null; entry = entry.next()) {
+            length++;
+        }
+        return length;
+    }
+
+    // VarHandle mechanics
+    private static final VarHandle NEWEST;
+    private static final VarHandle PUSHES_LEFT;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            NEWEST = lookup.findStaticVarHandle(ContendedLocks.class, "newest", Entry.class);
+            PUSHES_LEFT = lookup.findStaticVarHandle(ContendedLocks.class, "pushesLeft", int.class);
+        } catch (ReflectiveOperationException failure) {
+            throw new ExceptionInInitializerError(failure);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package dev.baton;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The waiting requests of a synchronous queue: at any time only puts or only takes. What differs between the
+ * fair and the unfair policy is which of them an arriving counterpart answers.
+ */
+abstract sealed class DualList permits DualQueue, DualStack {
+    /**
+     * Answers a waiting counterpart, or else joins the waiting requests.
+     *
+     * @param element what to hand over; null to take
+     * @param immediate do not join, fail
+     * @param future who waits, if not a thread
+     * @return what the counterpart gave, its element or {@link TransferNode#MATCHED}; the {@link TransferNode}
+     *         that now waits; or null if nobody could be answered and the request must not wait
+     */
+    abstract @Nullable Object exchange(@Nullable Object element, boolean immediate, @Nullable TransferFuture<?> future);
+
+    /** Takes a cancelled request out of the structure. */
+    abstract void unlink(TransferNode cancelled);
+
+    /** The number of nodes that the structure holds on to, live or dead: what a leak would let grow. */
+    abstract int nodes();
+}

@@ -1,0 +1,295 @@
+package dev.baton;
+
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.LockSupport;
+
+import org.jspecify.annotations.Nullable;
+
+/** Condition of a lock. Deserialized, it has no waiters. */
+final class LockCondition implements Condition, Serializable {
+    /*
+     * Overview
+     *   A doubly linked list of waits, changed only by the lock's owner. A signal takes the first wait off the list
+     *   and puts its request into the lock's queue, on behalf of its thread, which goes on sleeping: it is woken when
+     *   the lock is its own, not before.
+     *
+     * State (of a wait)
+     *
+     *      WAITING ──signal──► MOVING ──► QUEUED      in the lock's queue; only the lock can end the wait now
+     *         └────timeout, interrupt───► LEFT        the thread requests the lock itself
+     *
+     * Abort
+     *   The CAS to LEFT or MOVING decides whether a wait was ended by its thread or by a signal. One that left stays in
+     *   the list until its thread has the lock again, and takes itself off in constant time; signals pass over it.
+     *
+     * Memory modes
+     *   list: plain, under the lock. status: volatile; QUEUED publishes the request's place in the lock's queue.
+     *
+     * Verified by
+     *   ConditionTest, LockStressTest.
+     */
+    private static final long serialVersionUID = 1L;
+
+    private enum Status {
+        WAITING, MOVING, QUEUED, LEFT
+    }
+
+    /** What ends a wait by itself. */
+    private enum Limit {
+        NONE, NANO_TIME, DATE;
+
+        boolean isOver(long deadline) {
+            return switch (this) {
+                case NONE -> false;
+                case NANO_TIME -> deadline - System.nanoTime() <= 0L;
+                case DATE -> System.currentTimeMillis() >= deadline;
+            };
+        }
+
+        void park(Object blocker, long deadline) {
+            switch (this) {
+                case NONE -> LockSupport.park(blocker);
+                case NANO_TIME -> LockSupport.parkNanos(blocker, deadline - System.nanoTime());
+                case DATE -> LockSupport.parkUntil(blocker, deadline);
+            }
+        }
+    }
+
+    /** One call of an await method. */
+    private static final class Wait {
+        final ThreadWaiter<GrantQueue.Grant> request;
+        volatile Status status = Status.WAITING;
+        @Nullable
+        Wait previous;
+        @Nullable
+        Wait next;
+        boolean listed;
+        /** What the wait gave up besides its holds. */
+        long released;
+
+        Wait(int holds) {
+            request = new ThreadWaiter<>(holds);
+        }
+
+        boolean casStatus(Status replacement) {
+            return STATUS.compareAndSet(this, Status.WAITING, replacement);
+        }
+    }
+
+    @SuppressWarnings("serial") // both kinds of lock that have conditions are serializable
+    private final Lock lock;
+    private transient OwnedQueue queue;
+    private transient @Nullable Wait first;
+    private transient @Nullable Wait last;
+
+    LockCondition(Lock lock, OwnedQueue queue) {
+        this.lock = lock;
+        this.queue = queue;
+    }
+
+    @Override
+    public void await() throws InterruptedException {
+        await(Limit.NONE, 0L);
+    }
+
+    @Override
+    public void awaitUninterruptibly() {
+        Wait wait = begin();
+        boolean interrupted = false;
+        while (wait.status == Status.WAITING) {
+            LockSupport.park(this);
+            interrupted |= Thread.interrupted();
+        }
+        end(wait);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public long awaitNanos(long nanosTimeout) throws InterruptedException {
+        long deadline = System.nanoTime() + Math.max(nanosTimeout, 0L);
+        await(Limit.NANO_TIME, deadline);
+        long remaining = deadline - System.nanoTime();
+        return remaining <= nanosTimeout ? remaining : Long.MIN_VALUE; // less than a very negative timeout
+    }
+
+    @Override
+    public boolean await(long time, TimeUnit unit) throws InterruptedException {
+        long nanos = unit.toNanos(time);
+        return await(Limit.NANO_TIME, System.nanoTime() + Math.max(nanos, 0L));
+    }
+
+    @Override
+    public boolean awaitUntil(Date deadline) throws InterruptedException {
+        return await(Limit.DATE, deadline.getTime());
+    }
+
+    /** Waits; true if signalled, false if the limit came first. */
+    private boolean await(Limit limit, long deadline) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        Wait wait = begin();
+        boolean interrupted = false;
+        boolean left = false;
+        while (!left && wait.status == Status.WAITING) {
+            interrupted |= Thread.interrupted();
+            if (interrupted || limit.isOver(deadline)) {
+                left = wait.casStatus(Status.LEFT);
+            } else {
+                limit.park(this, deadline);
+            }
+        }
+        end(wait);
+        if (left && interrupted) {
+            throw new InterruptedException();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt(); // it came after the signal
+        }
+        return !left;
+    }
+
+    /** Puts the current thread on the list and gives up the lock. */
+    private Wait begin() {
+        checkOwned();
+        Wait wait = new Wait(queue.exclusiveHolds(queue.stateVolatile()));
+        Wait before = last;
+        wait.previous = before;
+        if (before == null) {
+            first = wait;
+        } else {
+            before.next = wait;
+        }
+        last = wait;
+        wait.listed = true;
+        wait.released = queue.releaseAll();
+        return wait;
+    }
+
+    /** Gets the lock back, with all holds. */
+    private void end(Wait wait) {
+        if (wait.status == Status.LEFT) {
+            if (queue.takeOnArrival(wait.request.weight())) {
+                queue.setOwner(Thread.currentThread());
+            } else {
+                queue.enter(wait.request);
+                wait.request.awaitUninterruptibly();
+            }
+            if (wait.listed) {
+                unlist(wait);
+            }
+        } else {
+            while (wait.status != Status.QUEUED) {
+                Thread.onSpinWait(); // woken, by an interrupt, in the middle of a signal
+                Thread.yield();
+            }
+            wait.request.awaitUninterruptibly();
+        }
+        queue.restore(wait.released);
+    }
+
+    @Override
+    public void signal() {
+        checkOwned();
+        Wait wait = first;
+        while (wait != null && !move(wait)) {
+            wait = first;
+        }
+    }
+
+    @Override
+    public void signalAll() {
+        checkOwned();
+        for (Wait wait = first; wait != null; wait = first) {
+            move(wait);
+        }
+    }
+
+    /** Takes {@code wait} off the list and, unless it has left by itself, puts it into the lock's queue. */
+    private boolean move(Wait wait) {
+        unlist(wait);
+        if (!wait.casStatus(Status.MOVING)) {
+            return false;
+        }
+        wait.request.assumeParked();
+        queue.enter(wait.request);
+        wait.status = Status.QUEUED;
+        return true;
+    }
+
+    private void unlist(Wait wait) {
+        Wait before = wait.previous;
+        Wait after = wait.next;
+        if (before == null) {
+            first = after;
+        } else {
+            before.next = after;
+        }
+        if (after == null) {
+            last = before;
+        } else {
+            after.previous = before;
+        }
+        wait.previous = null;
+        wait.next = null;
+        wait.listed = false;
+    }
+
+    /** The threads that wait, first in line first; the lock must be held. */
+    List<Thread> waitingThreads() {
+        checkOwned();
+        List<Thread> threads = new ArrayList<>();
+        for (Wait wait = first; wait != null; wait = wait.next) {
+            if (wait.status == Status.WAITING) {
+                threads.add(wait.request.thread());
+            }
+        }
+        return threads;
+    }
+
+    /** {@code condition} as one of {@code queue}'s lock. */
+    @SuppressWarnings("ReferenceEquality") // a queue is equal to itself only
+    static LockCondition of(OwnedQueue queue, @Nullable Condition condition) {
+        if (condition == null) {
+            throw new NullPointerException();
+        }
+        if (!(condition instanceof LockCondition mine) || mine.queue != queue) {
+            throw new IllegalArgumentException("not owner");
+        }
+        return mine;
+    }
+
+    private void checkOwned() {
+        if (!queue.isOwnedByCurrentThread()) {
+            throw new IllegalMonitorStateException();
+        }
+    }
+
+    private void readObject(ObjectInputStream stream) throws IOException, ClassNotFoundException {
+        stream.defaultReadObject();
+        queue = ReentrantLock.queueOf(lock);
+    }
+
+    // VarHandle mechanics
+    private static final VarHandle STATUS;
+
+    static {
+        try {
+            STATUS = MethodHandles.lookup().findVarHandle(Wait.class, "status", Status.class);
+        } catch (ReflectiveOperationException failure) {
+            throw new ExceptionInInitializerError(failure);
+        }
+    }
+}

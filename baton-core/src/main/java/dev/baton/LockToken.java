@@ -1,0 +1,58 @@
+package dev.baton;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Ownership of a lock that was requested asynchronously. The token is the owner, not a thread: any thread may close
+ * it, which unlocks. It is not reentrant: a second request waits until the first token is closed.
+ *
+ * <pre>{@code
+ * lock.lockAsync().thenAccept(token -> {
+ *     try (token) {
+ *         update();
+ *     }
+ * });
+ * }</pre>
+ *
+ * Closing a token again does nothing: it stands for one acquisition, so nothing else can be released by mistake.
+ */
+public final class LockToken implements AutoCloseable {
+    private final OwnedQueue queue;
+    private final int weight;
+    private volatile boolean closed;
+
+    LockToken(OwnedQueue queue, int weight) {
+        this.queue = queue;
+        this.weight = weight;
+    }
+
+    /** Unlocks, unless this was done before. */
+    @Override
+    public void close() {
+        if (CLOSED.compareAndSet(this, false, true)) {
+            queue.release(this);
+        }
+    }
+
+    /** What the token holds, in the queue's weights. */
+    int weight() {
+        return weight;
+    }
+
+    @Override
+    public String toString() {
+        return "token@" + Integer.toHexString(hashCode()) + (closed ? " (closed)" : "");
+    }
+
+    // VarHandle mechanics
+    private static final VarHandle CLOSED;
+
+    static {
+        try {
+            CLOSED = MethodHandles.lookup().findVarHandle(LockToken.class, "closed", boolean.class);
+        } catch (ReflectiveOperationException failure) {
+            throw new ExceptionInInitializerError(failure);
+        }
+    }
+}

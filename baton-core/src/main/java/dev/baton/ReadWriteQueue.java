@@ -1,0 +1,222 @@
+package dev.baton;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Queue of a {@link ReentrantReadWriteLock}. Readers ask for weight {@link #READ}, writers for the number of holds
+ * they are to have.
+ */
+final class ReadWriteQueue extends OwnedQueue {
+    /*
+     * State
+     *   bits 0 to 30: holds of the writer; bits 31 to 61: read holds, of threads and tokens; bit 63: closed.
+     *     0 ⇄ READER ⇄ 2·READER ⇄ …          readers come and go
+     *     0 ⇄ 1 ⇄ 2 ⇄ …                      one writer
+     *     w ──► w + READER ──► READER        the writer reads, then stops writing: downgraded
+     *   While a writer holds, only it changes the state (others may set bit 63).
+     */
+    static final int READ = 0;
+    private static final int SHIFT = 31;
+    private static final long READER = 1L << SHIFT;
+    private static final long WRITER_MASK = READER - 1;
+
+    private final ReadHolds readHolds = new ReadHolds();
+
+    ReadWriteQueue(Object lock, boolean barging, Tuning tuning) {
+        super(lock, barging, tuning);
+    }
+
+    static int readers(long state) {
+        return (int) (state >>> SHIFT);
+    }
+
+    static int writes(long state) {
+        return (int) (state & WRITER_MASK);
+    }
+
+    @Override
+    boolean allows(long state, int weight) {
+        return weight == READ ? writes(state) == 0 && readers(state) < Integer.MAX_VALUE : state == 0L;
+    }
+
+    @Override
+    long after(long state, int weight) {
+        return weight == READ ? state + READER : weight;
+    }
+
+    @Override
+    boolean isExclusive(int weight) {
+        return weight != READ;
+    }
+
+    @Override
+    int exclusiveHolds(long state) {
+        return writes(state);
+    }
+
+    /** A reader does not pass a writer that is first in line, even where barging is allowed. */
+    @Override
+    boolean mayPassHead(int weight) {
+        return weight != READ || headWeight(1) == READ;
+    }
+
+    /** A reader joins those who read already; there is nothing to compete for. */
+    @Override
+    boolean isHandedOver(long state, int weight) {
+        return weight == READ && readers(state) > 0;
+    }
+
+    boolean readOnArrival() {
+        long seen = stateVolatile();
+        if (writes(seen) == 0 && readers(seen) < Integer.MAX_VALUE && !mayHaveWaiters()
+                && casState(seen, seen + READER)) {
+            readHolds.add(seen == 0L);
+            return true;
+        }
+        if (reenterRead()) {
+            return true;
+        }
+        if (takeOnArrival(READ)) {
+            readHolds.add(false);
+            return true;
+        }
+        return false;
+    }
+
+    boolean tryRead() {
+        if (takeLeftover(READ)) {
+            readHolds.add(false);
+            return true;
+        }
+        return reenterRead();
+    }
+
+    /** Adds a read hold if the current thread writes or reads already: it must not wait behind a writer. */
+    private boolean reenterRead() {
+        long seen = stateVolatile();
+        if (writes(seen) > 0 ? !isOwnedByCurrentThread() : readers(seen) == 0 || readHolds.ofCurrentThread() == 0) {
+            checkReaders(seen);
+            return false;
+        }
+        for (;; seen = stateVolatile()) {
+            checkReaders(seen);
+            if (casState(seen, seen + READER)) {
+                readHolds.add(false);
+                return true;
+            }
+        }
+    }
+
+    private static void checkReaders(long state) {
+        if (readers(state) == Integer.MAX_VALUE) {
+            throw new Error("Maximum lock count exceeded");
+        }
+    }
+
+    /** Notes that the current thread, after a wait, has a read hold. */
+    void readGranted() {
+        readHolds.add(false);
+    }
+
+    void endRead() {
+        readHolds.remove();
+        dropReader();
+    }
+
+    private void dropReader() {
+        for (;;) {
+            long seen = stateVolatile();
+            if (casState(seen, seen - READER)) {
+                if (seen == READER) {
+                    released();
+                }
+                return;
+            }
+        }
+    }
+
+    int readHoldsOfCurrentThread() {
+        return readers(stateVolatile()) == 0 ? 0 : readHolds.ofCurrentThread();
+    }
+
+    @Override
+    int sharedHolds() {
+        return readers(stateVolatile());
+    }
+
+    @Override
+    @Nullable
+    Thread soleReader() {
+        return readers(stateVolatile()) == 0 ? null : readHolds.sole();
+    }
+
+    int writesOfCurrentThread() {
+        return isOwnedByCurrentThread() ? writes(stateVolatile()) : 0;
+    }
+
+    boolean writeOnArrival() {
+        if (takeOnArrival(1)) {
+            setOwner(Thread.currentThread());
+            return true;
+        }
+        return reenterWrite();
+    }
+
+    boolean tryWrite() {
+        if (takeLeftover(1)) {
+            setOwner(Thread.currentThread());
+            return true;
+        }
+        return reenterWrite();
+    }
+
+    private boolean reenterWrite() {
+        if (!isOwnedByCurrentThread()) {
+            return false;
+        }
+        long seen = stateVolatile();
+        if (writes(seen) == Integer.MAX_VALUE) {
+            throw new Error("Maximum lock count exceeded");
+        }
+        setState(seen + 1L);
+        return true;
+    }
+
+    /** Gives back a write hold of the current thread, which writes. */
+    void endWrite() {
+        long seen = stateVolatile();
+        if (writes(seen) > 1) {
+            setState(seen - 1L);
+            return;
+        }
+        setOwner(null);
+        setState(seen - 1L);
+        released();
+    }
+
+    /** Gives up the write holds, and the read holds that the writer may have, until the wait is over. */
+    @Override
+    long releaseAll() {
+        int readers = readers(stateVolatile());
+        setOwner(null);
+        setState(0L);
+        released();
+        return readers;
+    }
+
+    @Override
+    void restore(long released) {
+        if (released > 0L) {
+            setState(stateVolatile() + released * READER);
+        }
+    }
+
+    @Override
+    void release(LockToken token) {
+        if (token.weight() == READ) {
+            dropReader();
+        } else {
+            endWrite();
+        }
+    }
+}

@@ -1,0 +1,287 @@
+package dev.baton;
+
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
+import java.util.Collection;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reentrant mutual exclusion with the interface of {@link java.util.concurrent.locks.ReentrantLock}: change the
+ * import and nothing else. Beside it: {@link #lockAsync()}, whose owner is a token.
+ * <p>
+ * <b>Fairness.</b> A fair lock is first-in, first-out. Another one (the default) lets requests that arrive pass those
+ * that wait, which saves a context switch a hand-over, but with a bound: the first in line is passed by at most 16384
+ * times, or until its thread was woken 8 times in vain, whichever comes first. Then the lock is handed to it directly
+ * and nobody passes meanwhile. So a request with <i>k</i> others before it is overtaken at most
+ * 16384·(<i>k</i> + 1) times. {@link #tryLock()} takes a lock that is free, on a fair one too; but what a release
+ * leaves to a waiter of a fair lock is never free.
+ * <p>
+ * <b>Timeout, interrupt, cancel.</b> Abort the request in constant time, whatever the number of others that wait, and
+ * let those behind it through at once. A request that got the lock first has it: the method returns normally and
+ * re-asserts the interrupt, or the future completes normally.
+ * <p>
+ * <b>Memory effects.</b> Actions before an unlock happen before actions after the lock it lets through.
+ * <p>
+ * <b>Progress.</b> As {@link Semaphore}.
+ * <p>
+ * <b>Cost.</b> Without contention one atomic operation to lock and one to unlock, no allocation.
+ * <p>
+ * A deserialized lock is unlocked. A thread may hold a lock 2147483647 times; more is an {@link Error}.
+ */
+public class ReentrantLock implements Lock, Serializable {
+    /*
+     * State
+     *   The queue's state word (HoldQueue): bits 0 to 30 the number of holds, bit 63 closed to barging.
+     *     0 ──lock──► 1 ⇄ 2 ⇄ … by the owner;  1 ──unlock──► 0;  0 ──hand-over, after a wait on a condition──► n
+     *   The owner stands beside it (OwnedQueue).
+     */
+    private static final long serialVersionUID = 1L;
+
+    /** Whether the lock is fair. */
+    private final boolean fair;
+    private transient HoldQueue queue; // not final because of deserialization
+
+    /** Creates a lock that is not fair. */
+    public ReentrantLock() {
+        this(false);
+    }
+
+    /**
+     * Creates a lock.
+     *
+     * @param fair whether requests are served first-in, first-out
+     */
+    public ReentrantLock(boolean fair) {
+        this(fair, Tuning.DEFAULT);
+    }
+
+    @SuppressWarnings("this-escape") // the queue keeps the reference for later and calls nothing now
+    ReentrantLock(boolean fair, Tuning tuning) {
+        this.fair = fair;
+        this.queue = new HoldQueue(this, !fair, tuning);
+    }
+
+    /** Locks, waiting as long as it takes; an interrupt is kept for later. Adds a hold if the thread has the lock. */
+    @Override
+    public void lock() {
+        if (!lockOnArrival()) {
+            enter().awaitUninterruptibly();
+        }
+    }
+
+    /**
+     * Locks, waiting as long as it takes. Adds a hold if the thread has the lock.
+     *
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     */
+    @Override
+    public void lockInterruptibly() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        if (!lockOnArrival()) {
+            enter().await();
+        }
+    }
+
+    /** Locks if no other has the lock now, even if others wait; adds a hold if the thread has it. */
+    @Override
+    public boolean tryLock() {
+        HoldQueue queue = this.queue;
+        if (queue.isOwnedByCurrentThread()) {
+            queue.reenter();
+            return true;
+        }
+        if (queue.takeLeftover(1)) {
+            queue.setOwner(Thread.currentThread());
+            return true;
+        }
+        return false;
+    }
+
+    /**
+     * Locks, waiting no longer than {@code timeout}; does not wait at all if that is zero or less. Adds a hold if
+     * the thread has the lock. A fair lock is not taken ahead of others that wait.
+     *
+     * @return whether the lock was acquired
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     */
+    @Override
+    public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
+        long nanos = unit.toNanos(timeout);
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        return lockOnArrival() || (nanos > 0L && enter().await(nanos) != null);
+    }
+
+    /**
+     * Requests the lock without blocking, for an owner that is not a thread.
+     *
+     * @return a future that completes with the token to unlock with; completing it from outside (cancel, orTimeout)
+     *         aborts the request, or does nothing if the lock was acquired first
+     */
+    public CompletableFuture<LockToken> lockAsync() {
+        HoldQueue queue = this.queue;
+        LockToken token = new LockToken(queue, 1);
+        if (queue.takeOnArrival(1)) {
+            queue.setOwner(token);
+            return CompletableFuture.completedFuture(token);
+        }
+        FutureWaiter<GrantQueue.Grant, LockToken> waiter = new FutureWaiter<>(1, token);
+        queue.enter(waiter);
+        return waiter.future();
+    }
+
+    /**
+     * Gives back a hold; the last one unlocks.
+     *
+     * @throws IllegalMonitorStateException if the current thread does not hold the lock; nothing is changed
+     */
+    @Override
+    public void unlock() {
+        HoldQueue queue = this.queue;
+        if (!queue.isOwnedByCurrentThread()) {
+            throw new IllegalMonitorStateException();
+        }
+        queue.leave();
+    }
+
+    /**
+     * Creates a condition of this lock. Waits are signalled first-in, first-out. A signal moves the wait to the lock's
+     * queue without waking its thread, which wakes when the lock is its own. An abort (timeout, interrupt) before the
+     * signal costs constant time; one that comes after it does not lose the signal.
+     */
+    @Override
+    public Condition newCondition() {
+        return new LockCondition(this, queue);
+    }
+
+    /** Number of holds of the current thread. */
+    public int getHoldCount() {
+        return queue.isOwnedByCurrentThread() ? (int) queue.stateVolatile() : 0;
+    }
+
+    /** Whether the current thread holds the lock. */
+    public boolean isHeldByCurrentThread() {
+        return queue.isOwnedByCurrentThread();
+    }
+
+    /** Whether any thread, or token, holds the lock. */
+    public boolean isLocked() {
+        return queue.stateVolatile() != 0L;
+    }
+
+    /** Whether this lock is fair. */
+    public final boolean isFair() {
+        return fair;
+    }
+
+    /**
+     * The thread that holds the lock, platform or virtual; an estimate unless the caller is it.
+     *
+     * @return the thread, or null if no thread holds the lock
+     */
+    protected @Nullable Thread getOwner() {
+        return queue.ownerThread();
+    }
+
+    /** Whether any request, of a thread or a future, waits now. */
+    public final boolean hasQueuedThreads() {
+        return queue.hasQueuedThreads();
+    }
+
+    /** Whether {@code thread} waits now. */
+    public final boolean hasQueuedThread(Thread thread) {
+        return queue.isQueued(Objects.requireNonNull(thread));
+    }
+
+    /** Number of requests, of threads and futures, that wait now; an estimate while others come and go. */
+    public final int getQueueLength() {
+        return queue.getQueueLength();
+    }
+
+    /** Threads that wait now, first in line first; an estimate while others come and go. */
+    protected Collection<Thread> getQueuedThreads() {
+        return queue.getQueuedThreads();
+    }
+
+    /**
+     * Whether any thread waits on {@code condition}.
+     *
+     * @throws IllegalArgumentException     if the condition is not one of this lock
+     * @throws IllegalMonitorStateException if the current thread does not hold the lock
+     */
+    public boolean hasWaiters(Condition condition) {
+        return !LockCondition.of(queue, condition).waitingThreads().isEmpty();
+    }
+
+    /**
+     * Number of threads that wait on {@code condition}.
+     *
+     * @throws IllegalArgumentException     if the condition is not one of this lock
+     * @throws IllegalMonitorStateException if the current thread does not hold the lock
+     */
+    public int getWaitQueueLength(Condition condition) {
+        return LockCondition.of(queue, condition).waitingThreads().size();
+    }
+
+    /**
+     * Threads that wait on {@code condition}, first in line first.
+     *
+     * @throws IllegalArgumentException     if the condition is not one of this lock
+     * @throws IllegalMonitorStateException if the current thread does not hold the lock
+     */
+    protected Collection<Thread> getWaitingThreads(Condition condition) {
+        return LockCondition.of(queue, condition).waitingThreads();
+    }
+
+    /** The lock's identity and, in brackets, {@code Unlocked} or {@code Locked by thread} and the owner's name. */
+    @Override
+    public String toString() {
+        return super.toString() + queue.describe();
+    }
+
+    private boolean lockOnArrival() {
+        HoldQueue queue = this.queue;
+        if (queue.takeOnArrival(1)) {
+            queue.setOwner(Thread.currentThread());
+            return true;
+        }
+        if (queue.isOwnedByCurrentThread()) {
+            queue.reenter();
+            return true;
+        }
+        return false;
+    }
+
+    private ThreadWaiter<GrantQueue.Grant> enter() {
+        ThreadWaiter<GrantQueue.Grant> waiter = new ThreadWaiter<>(1);
+        queue.enter(waiter);
+        return waiter;
+    }
+
+    /** The queue of a lock that has conditions. */
+    static OwnedQueue queueOf(Lock lock) {
+        return lock instanceof ReentrantLock reentrant
+                ? reentrant.queue
+                : ((ReentrantReadWriteLock.WriteLock) lock).queue();
+    }
+
+    /** For tests of the structure. */
+    OwnedQueue queue() {
+        return queue;
+    }
+
+    private void readObject(ObjectInputStream stream) throws IOException, ClassNotFoundException {
+        stream.defaultReadObject();
+        queue = new HoldQueue(this, !fair, Tuning.DEFAULT);
+    }
+}

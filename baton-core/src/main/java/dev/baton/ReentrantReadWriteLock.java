@@ -1,0 +1,431 @@
+package dev.baton;
+
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
+import java.util.Collection;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Read-write lock with the interface of {@link java.util.concurrent.locks.ReentrantReadWriteLock}: change the import
+ * and nothing else. Beside it: {@link ReadLock#lockAsync()} and {@link WriteLock#lockAsync()}, whose owners are
+ * tokens.
+ * <p>
+ * <b>Fairness.</b> A fair lock is first-in, first-out between readers and writers; readers next to each other in line
+ * are let in together. In another one (the default) writers that arrive may pass those that wait, within the
+ * bound that {@link ReentrantLock} states; readers that arrive never pass a writer that is first in line. So neither
+ * readers nor writers starve. A thread that reads already, or writes, may read again whoever waits. The untimed
+ * {@code tryLock} forms take what is free, on a fair lock too: a read lock even while a writer waits for other
+ * readers, but no more than 16384 times in a row.
+ * <p>
+ * <b>Reentrancy.</b> A thread that writes may read, and keeps reading when it stops writing (downgrading). The
+ * reverse is not possible: a reader that asks for the write lock waits for itself.
+ * <p>
+ * <b>Timeout, interrupt, cancel.</b> Abort the request in constant time, whatever the number of others that wait; an
+ * aborted writer at once lets the readers in that stood behind it.
+ * <p>
+ * <b>Memory effects.</b> Actions before an unlock happen before actions after a lock that follows it, between two
+ * writers and between a writer and a reader.
+ * <p>
+ * <b>Progress.</b> As {@link Semaphore}.
+ * <p>
+ * <b>Cost.</b> Without contention one atomic operation to lock and one to unlock. A read lock held by several threads
+ * keeps a counter for each.
+ * <p>
+ * A deserialized lock is unlocked. There may be 2147483647 write holds and as many read holds; more is an
+ * {@link Error}.
+ */
+public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** Whether the lock is fair. */
+    private final boolean fair;
+    /** The lock for reading. */
+    private final ReadLock readerLock;
+    /** The lock for writing. */
+    private final WriteLock writerLock;
+    private transient ReadWriteQueue queue; // not final because of deserialization
+
+    /** Creates a lock that is not fair. */
+    public ReentrantReadWriteLock() {
+        this(false);
+    }
+
+    /**
+     * Creates a lock.
+     *
+     * @param fair whether requests are served first-in, first-out
+     */
+    public ReentrantReadWriteLock(boolean fair) {
+        this(fair, Tuning.DEFAULT);
+    }
+
+    @SuppressWarnings("this-escape") // queue and locks keep the reference for later and call nothing now
+    ReentrantReadWriteLock(boolean fair, Tuning tuning) {
+        this.fair = fair;
+        this.queue = new ReadWriteQueue(this, !fair, tuning);
+        this.readerLock = new ReadLock(this);
+        this.writerLock = new WriteLock(this);
+    }
+
+    @Override
+    public ReadLock readLock() {
+        return readerLock;
+    }
+
+    @Override
+    public WriteLock writeLock() {
+        return writerLock;
+    }
+
+    /** Lock that any number of readers hold together. */
+    public static class ReadLock implements Lock, Serializable {
+        private static final long serialVersionUID = 1L;
+
+        /** The lock this is a side of. */
+        private final ReentrantReadWriteLock whole;
+
+        /** Creates the reading side of {@code lock}. */
+        protected ReadLock(ReentrantReadWriteLock lock) {
+            this.whole = Objects.requireNonNull(lock);
+        }
+
+        /** Locks, waiting as long as it takes; an interrupt is kept for later. */
+        @Override
+        public void lock() {
+            ReadWriteQueue queue = whole.queue;
+            if (!queue.readOnArrival()) {
+                whole.enter(ReadWriteQueue.READ).awaitUninterruptibly();
+                queue.readGranted();
+            }
+        }
+
+        /**
+         * Locks, waiting as long as it takes.
+         *
+         * @throws InterruptedException if the thread is interrupted, before or while it waits
+         */
+        @Override
+        public void lockInterruptibly() throws InterruptedException {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            ReadWriteQueue queue = whole.queue;
+            if (!queue.readOnArrival()) {
+                whole.enter(ReadWriteQueue.READ).await();
+                queue.readGranted();
+            }
+        }
+
+        /** Locks if no other thread writes now, even if writers wait. */
+        @Override
+        public boolean tryLock() {
+            return whole.queue.tryRead();
+        }
+
+        /**
+         * Locks, waiting no longer than {@code timeout}; does not wait at all if that is zero or less.
+         *
+         * @return whether the lock was acquired
+         * @throws InterruptedException if the thread is interrupted, before or while it waits
+         */
+        @Override
+        public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
+            long nanos = unit.toNanos(timeout);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            ReadWriteQueue queue = whole.queue;
+            if (queue.readOnArrival()) {
+                return true;
+            }
+            if (nanos <= 0L || whole.enter(ReadWriteQueue.READ).await(nanos) == null) {
+                return false;
+            }
+            queue.readGranted();
+            return true;
+        }
+
+        /**
+         * Requests the lock without blocking, for an owner that is not a thread.
+         *
+         * @return a future that completes with the token to unlock with; completing it from outside (cancel,
+         *         orTimeout) aborts the request, or does nothing if the lock was acquired first
+         */
+        public CompletableFuture<LockToken> lockAsync() {
+            return whole.request(ReadWriteQueue.READ);
+        }
+
+        /**
+         * Gives back a hold.
+         *
+         * @throws IllegalMonitorStateException if the current thread has none; nothing is changed
+         */
+        @Override
+        public void unlock() {
+            whole.queue.endRead();
+        }
+
+        /** Throws {@link UnsupportedOperationException}: read locks have no conditions. */
+        @Override
+        public Condition newCondition() {
+            throw new UnsupportedOperationException();
+        }
+
+        /** The lock's identity and, in brackets, the number of read holds. */
+        @Override
+        public String toString() {
+            return super.toString() + "[Read locks = " + ReadWriteQueue.readers(whole.queue.stateVolatile()) + "]";
+        }
+    }
+
+    /** Lock that one writer holds alone. */
+    public static class WriteLock implements Lock, Serializable {
+        private static final long serialVersionUID = 1L;
+
+        /** The lock this is a side of. */
+        private final ReentrantReadWriteLock whole;
+
+        /** Creates the writing side of {@code lock}. */
+        protected WriteLock(ReentrantReadWriteLock lock) {
+            this.whole = Objects.requireNonNull(lock);
+        }
+
+        /** Locks, waiting as long as it takes; an interrupt is kept for later. */
+        @Override
+        public void lock() {
+            if (!whole.queue.writeOnArrival()) {
+                whole.enter(1).awaitUninterruptibly();
+            }
+        }
+
+        /**
+         * Locks, waiting as long as it takes.
+         *
+         * @throws InterruptedException if the thread is interrupted, before or while it waits
+         */
+        @Override
+        public void lockInterruptibly() throws InterruptedException {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            if (!whole.queue.writeOnArrival()) {
+                whole.enter(1).await();
+            }
+        }
+
+        /** Locks if no one else reads or writes now, even if others wait. */
+        @Override
+        public boolean tryLock() {
+            return whole.queue.tryWrite();
+        }
+
+        /**
+         * Locks, waiting no longer than {@code timeout}; does not wait at all if that is zero or less.
+         *
+         * @return whether the lock was acquired
+         * @throws InterruptedException if the thread is interrupted, before or while it waits
+         */
+        @Override
+        public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
+            long nanos = unit.toNanos(timeout);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            return whole.queue.writeOnArrival() || (nanos > 0L && whole.enter(1).await(nanos) != null);
+        }
+
+        /**
+         * Requests the lock without blocking, for an owner that is not a thread.
+         *
+         * @return a future that completes with the token to unlock with; completing it from outside (cancel,
+         *         orTimeout) aborts the request, or does nothing if the lock was acquired first
+         */
+        public CompletableFuture<LockToken> lockAsync() {
+            return whole.request(1);
+        }
+
+        /**
+         * Gives back a hold; the last one unlocks.
+         *
+         * @throws IllegalMonitorStateException if the current thread does not hold the lock; nothing is changed
+         */
+        @Override
+        public void unlock() {
+            ReadWriteQueue queue = whole.queue;
+            if (!queue.isOwnedByCurrentThread()) {
+                throw new IllegalMonitorStateException();
+            }
+            queue.endWrite();
+        }
+
+        /** Creates a condition of this lock; see {@link ReentrantLock#newCondition}. */
+        @Override
+        public Condition newCondition() {
+            return new LockCondition(this, whole.queue);
+        }
+
+        /** Whether the current thread holds the lock. */
+        public boolean isHeldByCurrentThread() {
+            return whole.queue.isOwnedByCurrentThread();
+        }
+
+        /** Number of holds of the current thread. */
+        public int getHoldCount() {
+            return whole.queue.writesOfCurrentThread();
+        }
+
+        /** The lock's identity and, in brackets, {@code Unlocked} or {@code Locked by thread} and the owner's name. */
+        @Override
+        public String toString() {
+            return super.toString() + whole.queue.describe();
+        }
+
+        ReadWriteQueue queue() {
+            return whole.queue;
+        }
+    }
+
+    /** Whether this lock is fair. */
+    public final boolean isFair() {
+        return fair;
+    }
+
+    /**
+     * The thread that writes, platform or virtual; an estimate unless the caller is it.
+     *
+     * @return the thread, or null if no thread writes
+     */
+    protected @Nullable Thread getOwner() {
+        return queue.ownerThread();
+    }
+
+    /** Number of read holds, of all threads and tokens. */
+    public int getReadLockCount() {
+        return ReadWriteQueue.readers(queue.stateVolatile());
+    }
+
+    /** Whether any thread, or token, writes. */
+    public boolean isWriteLocked() {
+        return ReadWriteQueue.writes(queue.stateVolatile()) != 0;
+    }
+
+    /** Whether the current thread writes. */
+    public boolean isWriteLockedByCurrentThread() {
+        return queue.isOwnedByCurrentThread();
+    }
+
+    /** Number of write holds of the current thread. */
+    public int getWriteHoldCount() {
+        return queue.writesOfCurrentThread();
+    }
+
+    /** Number of read holds of the current thread. */
+    public int getReadHoldCount() {
+        return queue.readHoldsOfCurrentThread();
+    }
+
+    /** Threads that wait to write, first in line first; an estimate while others come and go. */
+    protected Collection<Thread> getQueuedWriterThreads() {
+        return queue.queuedThreads(weight -> weight != ReadWriteQueue.READ);
+    }
+
+    /** Threads that wait to read, first in line first; an estimate while others come and go. */
+    protected Collection<Thread> getQueuedReaderThreads() {
+        return queue.queuedThreads(weight -> weight == ReadWriteQueue.READ);
+    }
+
+    /** Whether any request, of a thread or a future, waits now. */
+    public final boolean hasQueuedThreads() {
+        return queue.hasQueuedThreads();
+    }
+
+    /** Whether {@code thread} waits now. */
+    public final boolean hasQueuedThread(Thread thread) {
+        return queue.isQueued(Objects.requireNonNull(thread));
+    }
+
+    /** Number of requests, of threads and futures, that wait now; an estimate while others come and go. */
+    public final int getQueueLength() {
+        return queue.getQueueLength();
+    }
+
+    /** Threads that wait now, first in line first; an estimate while others come and go. */
+    protected Collection<Thread> getQueuedThreads() {
+        return queue.getQueuedThreads();
+    }
+
+    /**
+     * Whether any thread waits on {@code condition}.
+     *
+     * @throws IllegalArgumentException     if the condition is not one of the write lock
+     * @throws IllegalMonitorStateException if the current thread does not hold the write lock
+     */
+    public boolean hasWaiters(Condition condition) {
+        return !LockCondition.of(queue, condition).waitingThreads().isEmpty();
+    }
+
+    /**
+     * Number of threads that wait on {@code condition}.
+     *
+     * @throws IllegalArgumentException     if the condition is not one of the write lock
+     * @throws IllegalMonitorStateException if the current thread does not hold the write lock
+     */
+    public int getWaitQueueLength(Condition condition) {
+        return LockCondition.of(queue, condition).waitingThreads().size();
+    }
+
+    /**
+     * Threads that wait on {@code condition}, first in line first.
+     *
+     * @throws IllegalArgumentException     if the condition is not one of the write lock
+     * @throws IllegalMonitorStateException if the current thread does not hold the write lock
+     */
+    protected Collection<Thread> getWaitingThreads(Condition condition) {
+        return LockCondition.of(queue, condition).waitingThreads();
+    }
+
+    /** The lock's identity and, in brackets, the number of write and of read holds. */
+    @Override
+    public String toString() {
+        long state = queue.stateVolatile();
+        return super.toString() + "[Write locks = " + ReadWriteQueue.writes(state) + ", Read locks = "
+                + ReadWriteQueue.readers(state) + "]";
+    }
+
+    private ThreadWaiter<GrantQueue.Grant> enter(int weight) {
+        ThreadWaiter<GrantQueue.Grant> waiter = new ThreadWaiter<>(weight);
+        queue.enter(waiter);
+        return waiter;
+    }
+
+    private CompletableFuture<LockToken> request(int weight) {
+        LockToken token = new LockToken(queue, weight);
+        if (queue.takeOnArrival(weight)) {
+            if (queue.isExclusive(weight)) {
+                queue.setOwner(token);
+            }
+            return CompletableFuture.completedFuture(token);
+        }
+        FutureWaiter<GrantQueue.Grant, LockToken> waiter = new FutureWaiter<>(weight, token);
+        queue.enter(waiter);
+        return waiter.future();
+    }
+
+    /** For tests of the structure. */
+    OwnedQueue queue() {
+        return queue;
+    }
+
+    private void readObject(ObjectInputStream stream) throws IOException, ClassNotFoundException {
+        stream.defaultReadObject();
+        queue = new ReadWriteQueue(this, !fair, Tuning.DEFAULT);
+    }
+}

@@ -1,0 +1,330 @@
+package dev.baton;
+
+import java.io.Serial;
+import java.io.Serializable;
+import java.util.AbstractQueue;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.Objects;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@link BlockingQueue} without any capacity: every put waits for a take and every take for a put. It keeps the
+ * whole API of {@link java.util.concurrent.SynchronousQueue}, and adds {@link #putAsync} and {@link #takeAsync}.
+ *
+ * <p><b>Fairness.</b> A fair queue answers waiting requests strictly in the order in which they joined, whoever
+ * waits: platform thread, virtual thread or future. An unfair one, the default, prefers the request that came
+ * last, whose thread is the likeliest to have warm caches.
+ *
+ * <p><b>Timeout, interrupt, cancel.</b> An element is at every moment either still the producer's or one
+ * consumer's. An abort that comes before a counterpart withdraws the request and nothing was handed over. One that
+ * comes after has lost: the operation returns as if it had not happened, and an interrupt stays pending in the
+ * thread's status. Aborted requests do not pile up, however many come while others go on waiting.
+ *
+ * <p><b>Memory effects.</b> What a thread did before it handed over an element happens-before what another does
+ * after receiving it; and what the consumer did before its call happens-before what the producer does after its
+ * call has succeeded.
+ *
+ * <p><b>Progress.</b> Lock-free apart from the waiting itself: no thread's delay keeps two others from meeting, and
+ * a waiting thread looks at nothing but its own request.
+ *
+ * <p><b>Cost.</b> A transfer costs a few atomic operations and one small object. Aborting a request takes constant
+ * time in a fair queue and amortized constant time in an unfair one. A thread that waits spins briefly, then lets
+ * others run, then parks; a virtual thread does not spin.
+ *
+ * @param <E> the type of elements
+ */
+public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQueue<E>, Serializable {
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    /** Whether waiting requests are answered in the order of their arrival. */
+    private final boolean fair;
+
+    private final transient DualList waiting;
+    private final transient TransferPatience patience;
+
+    /** Creates a queue with the unfair policy. */
+    public SynchronousQueue() {
+        this(false);
+    }
+
+    /**
+     * Creates a queue.
+     *
+     * @param fair whether waiting requests are answered in the order of their arrival
+     */
+    public SynchronousQueue(boolean fair) {
+        this(fair, TransferPatience.DEFAULT);
+    }
+
+    /** A queue whose threads wait in the given way, for tests. */
+    SynchronousQueue(boolean fair, TransferPatience patience) {
+        this(fair, fair ? new DualQueue() : new DualStack(), patience);
+    }
+
+    /** A queue over the given structure, for tests. */
+    SynchronousQueue(boolean fair, DualList waiting, TransferPatience patience) {
+        this.fair = fair;
+        this.waiting = waiting;
+        this.patience = patience;
+    }
+
+    /**
+     * Hands {@code element} to a consumer, waiting for one as long as it takes.
+     *
+     * @throws InterruptedException if the thread was interrupted before a consumer came; the element stays here
+     */
+    @Override
+    public void put(E element) throws InterruptedException {
+        Objects.requireNonNull(element);
+        if (Thread.interrupted() || transfer(element, TransferPatience.FOREVER) == null) {
+            throw interruption();
+        }
+    }
+
+    /**
+     * Hands {@code element} to a consumer, waiting for one up to the given time.
+     *
+     * @return false if none came in time; the element stays here
+     * @throws InterruptedException if the thread was interrupted before a consumer came; the element stays here
+     */
+    @Override
+    public boolean offer(E element, long timeout, TimeUnit unit) throws InterruptedException {
+        Objects.requireNonNull(element);
+        if (transfer(element, nanos(timeout, unit)) != null) {
+            return true;
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        return false;
+    }
+
+    /**
+     * Hands {@code element} to a consumer if one is waiting.
+     *
+     * @return false if none was
+     */
+    @Override
+    public boolean offer(E element) {
+        Objects.requireNonNull(element);
+        return waiting.exchange(element, true, null) != null;
+    }
+
+    /**
+     * Receives an element, waiting for a producer as long as it takes.
+     *
+     * @throws InterruptedException if the thread was interrupted before a producer came
+     */
+    @Override
+    public E take() throws InterruptedException {
+        if (!Thread.interrupted()) {
+            E element = element(transfer(null, TransferPatience.FOREVER));
+            if (element != null) {
+                return element;
+            }
+        }
+        throw interruption();
+    }
+
+    /**
+     * Receives an element, waiting for a producer up to the given time.
+     *
+     * @return null if none came in time
+     * @throws InterruptedException if the thread was interrupted before a producer came
+     */
+    @Override
+    public @Nullable E poll(long timeout, TimeUnit unit) throws InterruptedException {
+        E element = element(transfer(null, nanos(timeout, unit)));
+        if (element == null && Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        return element;
+    }
+
+    /**
+     * Receives an element if a producer is waiting.
+     *
+     * @return null if none was
+     */
+    @Override
+    public @Nullable E poll() {
+        return element(waiting.exchange(null, true, null));
+    }
+
+    /**
+     * Hands {@code element} to a consumer without blocking: the future completes, with null, when one has received
+     * it. Until then every completion of the future from outside (cancel, complete, completeExceptionally, a
+     * timeout, obtrude) withdraws the element and nobody receives it any more. Once a consumer has it, such a
+     * completion fails as on any completed future.
+     *
+     * <p>Actions that depend on the future run in the consumer's thread, or in the default executor of
+     * {@code CompletableFuture} when many such completions nest.
+     */
+    public CompletableFuture<Void> putAsync(E element) {
+        Objects.requireNonNull(element);
+        return new TransferFuture<Void>(waiting).start(element);
+    }
+
+    /**
+     * Receives an element without blocking: the future completes with it when a producer has come. Until then every
+     * completion of the future from outside (cancel, complete, completeExceptionally, a timeout, obtrude) withdraws
+     * the request, and no element is lost to it. Once a producer has handed over its element, such a completion
+     * fails as on any completed future.
+     *
+     * <p>Actions that depend on the future run in the producer's thread, or in the default executor of
+     * {@code CompletableFuture} when many such completions nest.
+     */
+    public CompletableFuture<E> takeAsync() {
+        return new TransferFuture<E>(waiting).start(null);
+    }
+
+    private @Nullable Object transfer(@Nullable Object element, long nanos) {
+        Object outcome = waiting.exchange(element, nanos == 0, null);
+        return outcome instanceof TransferNode node ? patience.await(waiting, node, nanos, this) : outcome;
+    }
+
+    @SuppressWarnings("unchecked")
+    private @Nullable E element(@Nullable Object answer) {
+        return (E) answer;
+    }
+
+    private static long nanos(long timeout, TimeUnit unit) {
+        return Math.max(unit.toNanos(timeout), 0);
+    }
+
+    private static InterruptedException interruption() {
+        Thread.interrupted();
+        return new InterruptedException();
+    }
+
+    /** Returns true: this queue never contains anything. */
+    @Override
+    public boolean isEmpty() {
+        return true;
+    }
+
+    /** Returns zero: this queue never contains anything. */
+    @Override
+    public int size() {
+        return 0;
+    }
+
+    /** Returns zero: this queue has no capacity. */
+    @Override
+    public int remainingCapacity() {
+        return 0;
+    }
+
+    /** Does nothing: this queue never contains anything. */
+    @Override
+    public void clear() {}
+
+    /** Returns false: this queue never contains anything. */
+    @Override
+    public boolean contains(@Nullable Object object) {
+        return false;
+    }
+
+    /** Returns false: this queue never contains anything. */
+    @Override
+    public boolean remove(@Nullable Object object) {
+        return false;
+    }
+
+    /** Returns whether {@code collection} is empty: this queue never contains anything. */
+    @Override
+    public boolean containsAll(Collection<?> collection) {
+        return collection.isEmpty();
+    }
+
+    /** Returns false: this queue never contains anything. */
+    @Override
+    public boolean removeAll(Collection<?> collection) {
+        return false;
+    }
+
+    /** Returns false: this queue never contains anything. */
+    @Override
+    public boolean retainAll(Collection<?> collection) {
+        return false;
+    }
+
+    /** Returns null: an element is there only when it is taken. */
+    @Override
+    public @Nullable E peek() {
+        return null;
+    }
+
+    /** Returns an iterator without elements. */
+    @Override
+    public Iterator<E> iterator() {
+        return Collections.emptyIterator();
+    }
+
+    /** Returns a spliterator without elements. */
+    @Override
+    public Spliterator<E> spliterator() {
+        return Spliterators.emptySpliterator();
+    }
+
+    /** Returns an array of length zero. */
+    @Override
+    public Object[] toArray() {
+        return new Object[0];
+    }
+
+    /** Sets the first place of {@code array}, if it has one, to null and returns it. */
+    @Override
+    @SuppressWarnings("NullAway")
+    public <T> T[] toArray(T[] array) {
+        if (array.length > 0) {
+            array[0] = null;
+        }
+        return array;
+    }
+
+    /** Returns {@code "[]"}: this queue never contains anything. */
+    @Override
+    public String toString() {
+        return "[]";
+    }
+
+    /** Moves the elements of all producers that are waiting now to {@code sink}. */
+    @Override
+    public int drainTo(Collection<? super E> sink) {
+        return drainTo(sink, Integer.MAX_VALUE);
+    }
+
+    /** Moves the elements of at most {@code limit} producers that are waiting now to {@code sink}. */
+    @Override
+    @SuppressWarnings("ReferenceEquality")
+    public int drainTo(Collection<? super E> sink, int limit) {
+        Objects.requireNonNull(sink);
+        if (sink == this) {
+            throw new IllegalArgumentException("a queue cannot be drained to itself");
+        }
+        int moved = 0;
+        for (E element; moved < limit && (element = poll()) != null; moved++) {
+            sink.add(element);
+        }
+        return moved;
+    }
+
+    /** The number of nodes held for waiting requests, for tests of retention. */
+    int nodes() {
+        return waiting.nodes();
+    }
+
+    @Serial
+    private Object readResolve() {
+        return new SynchronousQueue<E>(fair);
+    }
+}

@@ -1,0 +1,96 @@
+package dev.baton;
+
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a thread waits for its counterpart: it spins, then lets others run, then parks.
+ *
+ * <p>A hand-off between two running threads takes less than a microsecond, one that parks and wakes a thread many times
+ * that; so the thread spins for about as long as a few hand-offs take, where another processor may bring the
+ * counterpart meanwhile. Then it yields, because the counterpart may be ready and only lack a processor, as long as
+ * {@link TransferYields} finds that to pay. A virtual thread never spins: it would hold the carrier that the counterpart may
+ * need.
+ *
+ * @param spins looks at the request before anything else, the clock included, on a platform thread
+ * @param yields times a platform thread lets others run before it parks
+ * @param virtualYields times a virtual thread lets others run before it parks
+ * @param shortNanos a timed wait that ends sooner is not worth parking, which would oversleep it: the thread yields
+ */
+record TransferPatience(int spins, int yields, int virtualYields, long shortNanos) {
+    /** A wait without a limit. */
+    static final long FOREVER = Long.MAX_VALUE;
+
+    static final TransferPatience DEFAULT = new TransferPatience(128, 16, 0, 50_000);
+
+    /** No spinning and no yielding: every wait parks. */
+    static final TransferPatience PARK_AT_ONCE = new TransferPatience(0, 0, 0, 0);
+
+    /**
+     * Waits until the request is answered, the thread interrupted or the time over.
+     *
+     * @param nanos how long to wait at most, or {@link #FOREVER}
+     * @param blocker what to show as the reason in thread dumps
+     * @return the answer, or null if the request was withdrawn
+     */
+    @Nullable
+    Object await(DualList list, TransferNode node, long nanos, Object blocker) {
+        for (int left = Processors.allowSpinning() ? spins : 0; left > 0; left--) {
+            Object answer = node.answer();
+            if (answer != null) {
+                node.forget();
+                return answer;
+            }
+            Thread.onSpinWait();
+        }
+        return awaitLonger(list, node, nanos, blocker);
+    }
+
+    /*
+     * Repeatedly, until there is an answer:
+     *   interrupted, or the time over: withdraw, unless an answer comes first
+     *   yields left, or little time left, and yielding pays: let others run
+     *   not announced yet: make the thread known to whoever answers, and look once more
+     *   otherwise: park
+     */
+    private @Nullable Object awaitLonger(DualList list, TransferNode node, long nanos, Object blocker) {
+        boolean timed = nanos != FOREVER;
+        long deadline = timed ? System.nanoTime() + nanos : 0;
+        long remaining = nanos;
+        Thread self = Thread.currentThread();
+        boolean mayYield = TransferYields.pay();
+        int yieldsLeft = self.isVirtual() ? virtualYields : yields;
+        boolean announced = false;
+        WaitRecord record = null;
+        Object answer;
+        while ((answer = node.answer()) == null) {
+            if (self.isInterrupted() || (timed && (remaining = deadline - System.nanoTime()) <= 0)) {
+                if (node.tryCancel()) {
+                    list.unlink(node);
+                    break;
+                }
+            } else if (mayYield && (yieldsLeft > 0 || (timed && remaining < shortNanos))) {
+                yieldsLeft--;
+                mayYield = TransferYields.giveWay();
+            } else if (!announced) {
+                announced = true;
+                node.setWaiterVolatile(self);
+                record = WaitRecord.begin();
+            } else if (timed) {
+                LockSupport.parkNanos(blocker, remaining);
+            } else {
+                LockSupport.park(blocker);
+            }
+        }
+        if (announced) {
+            node.clearWaiterRelease();
+        }
+        if (record != null) {
+            record.end(blocker, answer != null, self.isInterrupted());
+        }
+        if (answer != null) {
+            node.forget();
+        }
+        return answer;
+    }
+}

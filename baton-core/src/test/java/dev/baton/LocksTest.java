@@ -1,0 +1,143 @@
+package dev.baton;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.testing.TestThreads;
+import dev.baton.testing.ThreadKind;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Lock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Report of holders, waiters and deadlocks. */
+class LocksTest {
+    private static void lockBoth(Lock first, Lock second, AtomicInteger ready) {
+        first.lock();
+        ready.incrementAndGet();
+        TestThreads.awaitTrue(() -> ready.get() >= 2);
+        try {
+            second.lockInterruptibly();
+            second.unlock();
+        } catch (InterruptedException rescued) {
+            // the test ends the deadlock so
+        } finally {
+            first.unlock();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void findsADeadlock(ThreadKind kind) {
+        ReentrantLock one = new ReentrantLock(true);
+        ReentrantReadWriteLock two = new ReentrantReadWriteLock();
+        AtomicInteger ready = new AtomicInteger();
+        try (TestThreads threads = new TestThreads(kind)) {
+            Thread a = threads.start(() -> lockBoth(one, two.writeLock(), ready));
+            Thread b = threads.start(() -> lockBoth(two.writeLock(), one, ready));
+            TestThreads.awaitTrue(() -> one.hasQueuedThread(b) && two.hasQueuedThread(a));
+            assertThat(Locks.deadlocks())
+                    .anySatisfy(cycle -> assertThat(cycle).containsExactlyInAnyOrder(a, b));
+            assertThat(Locks.dump()).contains("DEADLOCK of 2 threads", "#" + a.threadId(), "#" + b.threadId(),
+                    "ReentrantReadWriteLock@");
+            a.interrupt();
+        }
+        assertThat(Locks.deadlocks()).isEmpty();
+    }
+
+    @Test
+    void findsADeadlockAcrossKindsOfThread() {
+        ReentrantLock one = new ReentrantLock();
+        ReentrantLock two = new ReentrantLock();
+        AtomicInteger ready = new AtomicInteger();
+        try (TestThreads platform = new TestThreads(ThreadKind.PLATFORM);
+                TestThreads virtual = new TestThreads(ThreadKind.VIRTUAL)) {
+            Thread a = platform.start(() -> lockBoth(one, two, ready));
+            Thread b = virtual.start(() -> lockBoth(two, one, ready));
+            TestThreads.awaitTrue(() -> one.hasQueuedThread(b) && two.hasQueuedThread(a));
+            assertThat(Locks.deadlocks())
+                    .anySatisfy(cycle -> assertThat(cycle).containsExactlyInAnyOrder(a, b));
+            b.interrupt();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void findsAReaderThatWantsToWrite(ThreadKind kind) {
+        ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+        try (TestThreads threads = new TestThreads(kind)) {
+            Thread thread = threads.startAndAwaitParked(() -> {
+                lock.readLock().lock();
+                try {
+                    lock.writeLock().lockInterruptibly();
+                } catch (InterruptedException rescued) {
+                    lock.readLock().unlock();
+                }
+            });
+            assertThat(Locks.deadlocks()).anySatisfy(cycle -> assertThat(cycle).containsExactly(thread));
+            thread.interrupt();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void saysWhoHoldsAndWhoWaits(ThreadKind kind) {
+        ReentrantLock lock = new ReentrantLock();
+        String name = "ReentrantLock@" + Integer.toHexString(System.identityHashCode(lock));
+        lock.lock();
+        assertThat(Locks.dump()).as("nobody waits").doesNotContain(name);
+        try (TestThreads threads = new TestThreads(kind)) {
+            Thread waiter = threads.startAndAwaitParked(() -> {
+                lock.lock();
+                lock.unlock();
+            });
+            assertThat(Locks.dump()).contains(name + ", not fair, held by thread " + Thread.currentThread().getName(),
+                    "1 waiting", "#" + waiter.threadId());
+            lock.unlock();
+        }
+        assertThat(Locks.dump()).doesNotContain(name);
+    }
+
+    @Test
+    void queueWithoutACycleIsNoDeadlock() {
+        ReentrantLock one = new ReentrantLock();
+        ReentrantLock two = new ReentrantLock();
+        one.lock();
+        try (TestThreads threads = new TestThreads(ThreadKind.PLATFORM)) {
+            Thread middle = threads.startAndAwaitParked(() -> {
+                two.lock();
+                one.lock();
+                one.unlock();
+                two.unlock();
+            });
+            Thread last = threads.startAndAwaitParked(() -> {
+                two.lock();
+                two.unlock();
+            });
+            assertThat(Locks.deadlocks())
+                    .allSatisfy(cycle -> assertThat(cycle).doesNotContain(middle, last, Thread.currentThread()));
+            one.unlock();
+        }
+    }
+
+    /** Locks that came, were waited for and went do not stay listed. */
+    @Test
+    void forgetsLocksThatAreGone() {
+        for (int i = 0; i < 20_000; i++) {
+            ReentrantLock lock = new ReentrantLock();
+            lock.lock();
+            lock.lockAsync().cancel(false);
+            lock.unlock();
+            if (i % 5_000 == 0) {
+                System.gc();
+            }
+        }
+        System.gc();
+        for (int i = 0; i < 20_000 && ContendedLocks.length() > 10_000; i++) {
+            ReentrantLock lock = new ReentrantLock();
+            lock.lock();
+            lock.lockAsync().cancel(false);
+        }
+        assertThat(ContendedLocks.length()).isLessThan(15_000);
+    }
+}

@@ -1,0 +1,613 @@
+package dev.baton;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.ReadWriteSubject.Monitored;
+import dev.baton.testing.Serialization;
+import dev.baton.testing.TestThreads;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Contract of the read-write lock; the same for the JDK's and ours. */
+@ParameterizedClass
+@MethodSource("dev.baton.ReadWriteSubject#all")
+class ReentrantReadWriteLockTest {
+    @Parameter
+    ReadWriteSubject subject;
+
+    private Monitored lock;
+    private Lock read;
+    private Lock write;
+
+    @BeforeEach
+    void create() {
+        lock = subject.newLock();
+        read = lock.readLock();
+        write = lock.writeLock();
+    }
+
+    private interface Interruptible {
+        boolean lock(Lock lock) throws InterruptedException;
+    }
+
+    private static final List<Interruptible> INTERRUPTIBLE = List.of(lock -> {
+        lock.lockInterruptibly();
+        return true;
+    }, lock -> lock.tryLock(1, TimeUnit.DAYS), lock -> lock.tryLock(Long.MAX_VALUE, TimeUnit.NANOSECONDS));
+
+    private TestThreads threads() {
+        return new TestThreads(subject.kind());
+    }
+
+    private static void lockAndUnlock(Lock lock) {
+        lock.lock();
+        lock.unlock();
+    }
+
+    @Test
+    void fairnessAndSidesAreAsAskedFor() {
+        assertThat(lock.isFair()).isEqualTo(subject.fair());
+        assertThat(new ReentrantReadWriteLock().isFair()).isFalse();
+        assertThat(lock.readLock()).isSameAs(read);
+        assertThat(lock.writeLock()).isSameAs(write);
+    }
+
+    @Test
+    void writerHoldsAlone() {
+        write.lock();
+        assertThat(lock.isWriteLocked()).isTrue();
+        assertThat(lock.isWriteLockedByCurrentThread()).isTrue();
+        assertThat(lock.writeLockIsMine()).isTrue();
+        assertThat(lock.getOwner()).isSameAs(Thread.currentThread());
+        assertThat(lock.getReadLockCount()).isZero();
+        try (TestThreads threads = threads()) {
+            threads.start(() -> {
+                assertThat(read.tryLock()).isFalse();
+                assertThat(write.tryLock()).isFalse();
+                for (long timeout : new long[]{0, -1, Long.MIN_VALUE}) {
+                    assertThat(read.tryLock(timeout, SECONDS)).isFalse();
+                    assertThat(write.tryLock(timeout, SECONDS)).isFalse();
+                }
+                assertThat(read.tryLock(5, MILLISECONDS)).isFalse();
+                assertThat(write.tryLock(5, MILLISECONDS)).isFalse();
+                assertThat(lock.isWriteLockedByCurrentThread()).isFalse();
+                assertThat(lock.writeLockIsMine()).isFalse();
+                assertThat(lock.getWriteHoldCount()).isZero();
+            });
+        }
+        write.unlock();
+        assertThat(lock.isWriteLocked()).isFalse();
+        assertThat(lock.getOwner()).isNull();
+    }
+
+    @Test
+    void readersHoldTogether() {
+        read.lock();
+        try (TestThreads threads = threads()) {
+            threads.start(() -> {
+                assertThat(read.tryLock()).isTrue();
+                assertThat(lock.getReadLockCount()).isEqualTo(2);
+                assertThat(lock.getReadHoldCount()).isEqualTo(1);
+                assertThat(write.tryLock()).isFalse();
+                assertThat(write.tryLock(1, MILLISECONDS)).isFalse();
+                read.unlock();
+                assertThat(lock.getReadHoldCount()).isZero();
+                read.lock();
+                read.unlock();
+            });
+        }
+        assertThat(lock.getReadLockCount()).isEqualTo(1);
+        assertThat(lock.isWriteLocked()).isFalse();
+        assertThat(lock.getOwner()).isNull();
+        assertThat(write.tryLock()).as("a reader cannot become a writer").isFalse();
+        read.unlock();
+        assertThat(write.tryLock()).isTrue();
+        write.unlock();
+    }
+
+    @Test
+    void countsHolds() throws InterruptedException {
+        for (int i = 1; i <= 3; i++) {
+            write.lock();
+            assertThat(lock.getWriteHoldCount()).isEqualTo(i);
+            assertThat(lock.writeLockHolds()).isEqualTo(i);
+        }
+        assertThat(write.tryLock()).isTrue();
+        assertThat(write.tryLock(0, SECONDS)).isTrue();
+        write.lockInterruptibly();
+        assertThat(lock.getWriteHoldCount()).isEqualTo(6);
+        for (int i = 5; i >= 0; i--) {
+            write.unlock();
+            assertThat(lock.getWriteHoldCount()).isEqualTo(i);
+        }
+        assertThat(lock.isWriteLocked()).isFalse();
+        for (int i = 1; i <= 3; i++) {
+            read.lock();
+            assertThat(lock.getReadHoldCount()).isEqualTo(i);
+        }
+        assertThat(read.tryLock()).isTrue();
+        assertThat(read.tryLock(-1, SECONDS)).isTrue();
+        read.lockInterruptibly();
+        assertThat(lock.getReadLockCount()).isEqualTo(6);
+        for (int i = 5; i >= 0; i--) {
+            read.unlock();
+            assertThat(lock.getReadHoldCount()).isEqualTo(i);
+            assertThat(lock.getReadLockCount()).isEqualTo(i);
+        }
+    }
+
+    @Test
+    void holdsOfManyReadersAreKeptApart() {
+        int readers = 5;
+        AtomicInteger inside = new AtomicInteger();
+        try (TestThreads threads = threads()) {
+            for (int i = 1; i <= readers; i++) {
+                int holds = i;
+                threads.start(() -> {
+                    for (int h = 1; h <= holds; h++) {
+                        read.lock();
+                        assertThat(lock.getReadHoldCount()).isEqualTo(h);
+                    }
+                    inside.incrementAndGet();
+                    TestThreads.awaitTrue(() -> inside.get() == readers);
+                    for (int h = holds - 1; h >= 0; h--) {
+                        read.unlock();
+                        assertThat(lock.getReadHoldCount()).isEqualTo(h);
+                    }
+                    assertThatThrownBy(read::unlock).isInstanceOf(IllegalMonitorStateException.class);
+                });
+            }
+            TestThreads.awaitTrue(() -> inside.get() == readers);
+        }
+        assertThat(lock.getReadLockCount()).isZero();
+    }
+
+    @Test
+    void unlockByAnotherFailsAndChangesNothing() {
+        assertThatThrownBy(write::unlock).isInstanceOf(IllegalMonitorStateException.class);
+        assertThatThrownBy(read::unlock).isInstanceOf(IllegalMonitorStateException.class);
+        assertThat(lock.getReadLockCount()).isZero();
+        read.lock();
+        assertThatThrownBy(write::unlock).isInstanceOf(IllegalMonitorStateException.class);
+        try (TestThreads threads = threads()) {
+            threads.start(() -> {
+                assertThatThrownBy(read::unlock).isInstanceOf(IllegalMonitorStateException.class);
+                assertThatThrownBy(write::unlock).isInstanceOf(IllegalMonitorStateException.class);
+            });
+        }
+        assertThat(lock.getReadHoldCount()).isEqualTo(1);
+        read.unlock();
+        write.lock();
+        try (TestThreads threads = threads()) {
+            threads.start(() -> assertThatThrownBy(write::unlock).isInstanceOf(IllegalMonitorStateException.class));
+        }
+        assertThat(lock.getWriteHoldCount()).isEqualTo(1);
+        write.unlock();
+    }
+
+    @Test
+    void writerMayReadAndDowngrade() throws InterruptedException {
+        write.lock();
+        read.lock();
+        assertThat(read.tryLock()).isTrue();
+        assertThat(read.tryLock(0, SECONDS)).isTrue();
+        assertThat(lock.getReadHoldCount()).isEqualTo(3);
+        try (TestThreads threads = threads()) {
+            Thread reader = threads.startAndAwaitParked(() -> lockAndUnlock(read));
+            write.unlock();
+            TestThreads.awaitTrue(() -> !lock.hasQueuedThread(reader)); // downgraded: others may read
+            assertThat(lock.isWriteLocked()).isFalse();
+            Thread writer = threads.startAndAwaitParked(() -> lockAndUnlock(write));
+            for (int i = 2; i >= 0; i--) {
+                assertThat(lock.hasQueuedThread(writer)).isTrue();
+                read.unlock();
+                assertThat(lock.getReadHoldCount()).isEqualTo(i);
+            }
+        }
+    }
+
+    @Test
+    void writerMayReadWhoeverWaits() {
+        write.lock();
+        try (TestThreads threads = threads()) {
+            threads.startAndAwaitParked(() -> lockAndUnlock(write));
+            threads.startAndAwaitParked(() -> lockAndUnlock(read));
+            read.lock();
+            read.unlock();
+            write.lock();
+            write.unlock();
+            write.unlock();
+        }
+        assertThat(lock.getReadLockCount()).isZero();
+    }
+
+    @Test
+    void reentrantReaderPassesAWaitingWriter() {
+        read.lock();
+        try (TestThreads threads = threads()) {
+            Thread writer = threads.startAndAwaitParked(() -> lockAndUnlock(write));
+            read.lock();
+            assertThat(lock.getReadHoldCount()).isEqualTo(2);
+            assertThat(lock.hasQueuedThread(writer)).isTrue();
+            read.unlock();
+            read.unlock();
+        }
+    }
+
+    @Test
+    void secondReaderReentersWhileAWriterWaits() {
+        read.lock();
+        AtomicInteger step = new AtomicInteger();
+        try (TestThreads threads = threads()) {
+            threads.start(() -> {
+                read.lock();
+                step.set(1);
+                TestThreads.awaitTrue(() -> step.get() == 2);
+                read.lock();
+                read.unlock();
+                read.unlock();
+                step.set(3);
+            });
+            TestThreads.awaitTrue(() -> step.get() == 1);
+            threads.startAndAwaitParked(() -> lockAndUnlock(write));
+            step.set(2);
+            TestThreads.awaitTrue(() -> step.get() == 3);
+            read.unlock();
+        }
+    }
+
+    @Test
+    void untimedTryReadPassesAWaitingWriterButTimedDoesNot() {
+        read.lock();
+        try (TestThreads threads = threads()) {
+            threads.startAndAwaitParked(() -> lockAndUnlock(write));
+            Thread other = threads.start(() -> {
+                assertThat(read.tryLock()).isTrue();
+                read.unlock();
+                if (subject.fair()) {
+                    assertThat(read.tryLock(0, SECONDS)).isFalse();
+                    assertThat(read.tryLock(1, MILLISECONDS)).isFalse();
+                }
+            });
+            other.join();
+            read.unlock();
+        } catch (InterruptedException hung) {
+            throw new AssertionError(hung);
+        }
+    }
+
+    @Test
+    void readerWaitsBehindAWaitingWriter() {
+        read.lock();
+        List<String> order = Collections.synchronizedList(new ArrayList<>());
+        try (TestThreads threads = threads()) {
+            threads.startAndAwaitParked(() -> {
+                write.lock();
+                order.add("writer");
+                write.unlock();
+            });
+            Thread reader = threads.startAndAwaitParked(() -> {
+                read.lock();
+                order.add("reader");
+                read.unlock();
+            });
+            assertThat(lock.getQueuedReaderThreads()).containsExactly(reader);
+            read.unlock();
+        }
+        assertThat(order).containsExactly("writer", "reader");
+    }
+
+    @Test
+    void abortedWriterLetsTheReadersBehindItIn() {
+        read.lock();
+        AtomicInteger inside = new AtomicInteger();
+        try (TestThreads threads = threads()) {
+            Thread writer = threads.startAndAwaitParked(
+                    () -> assertThatThrownBy(write::lockInterruptibly).isInstanceOf(InterruptedException.class));
+            for (int i = 0; i < 3; i++) {
+                threads.startAndAwaitParked(() -> {
+                    read.lock();
+                    inside.incrementAndGet();
+                    read.unlock();
+                });
+            }
+            writer.interrupt();
+            TestThreads.awaitTrue(() -> inside.get() == 3); // although the first reader still reads
+            assertThat(lock.getReadHoldCount()).isEqualTo(1);
+            read.unlock();
+        }
+    }
+
+    @Test
+    void timedOutWriterLetsTheReadersBehindItIn() {
+        read.lock();
+        try (TestThreads threads = threads()) {
+            Thread writer = threads.start(() -> assertThat(write.tryLock(30, MILLISECONDS)).isFalse());
+            Thread reader = threads.start(() -> lockAndUnlock(read));
+            reader.join();
+            writer.join();
+            read.unlock();
+        } catch (InterruptedException hung) {
+            throw new AssertionError(hung);
+        }
+    }
+
+    @Test
+    void waitersOfBothKindsGetIn() {
+        for (Lock held : List.of(read, write)) {
+            for (Lock wanted : List.of(read, write)) {
+                if (held == read && wanted == read) {
+                    continue;
+                }
+                for (Interruptible way : INTERRUPTIBLE) {
+                    held.lock();
+                    try (TestThreads threads = threads()) {
+                        threads.startAndAwaitParked(() -> {
+                            assertThat(way.lock(wanted)).isTrue();
+                            assertThat(lock.getReadHoldCount()).isEqualTo(wanted == read ? 1 : 0);
+                            assertThat(lock.getWriteHoldCount()).isEqualTo(wanted == write ? 1 : 0);
+                            wanted.unlock();
+                        });
+                        held.unlock();
+                    }
+                }
+            }
+        }
+        assertThat(lock.getReadLockCount()).isZero();
+        assertThat(lock.isWriteLocked()).isFalse();
+    }
+
+    @Test
+    void interruptOnEntryComesFirst() {
+        for (Lock side : List.of(read, write)) {
+            for (Interruptible way : INTERRUPTIBLE) {
+                Thread.currentThread().interrupt();
+                assertThatThrownBy(() -> way.lock(side)).isInstanceOf(InterruptedException.class);
+                assertThat(Thread.currentThread().isInterrupted()).isFalse();
+            }
+            Thread.currentThread().interrupt();
+            side.lock();
+            assertThat(side.tryLock()).isTrue();
+            assertThat(Thread.interrupted()).isTrue();
+            side.unlock();
+            side.unlock();
+        }
+        assertThat(lock.getReadLockCount()).isZero();
+        assertThat(lock.isWriteLocked()).isFalse();
+    }
+
+    @Test
+    void interruptEndsTheWait() {
+        write.lock();
+        for (Lock side : List.of(read, write)) {
+            for (Interruptible way : INTERRUPTIBLE) {
+                try (TestThreads threads = threads()) {
+                    Thread thread = threads.startAndAwaitParked(() -> {
+                        assertThatThrownBy(() -> way.lock(side)).isInstanceOf(InterruptedException.class);
+                        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+                        assertThat(lock.getReadHoldCount()).isZero();
+                    });
+                    thread.interrupt();
+                }
+                assertThat(lock.hasQueuedThreads()).isFalse();
+            }
+        }
+        assertThat(lock.getReadLockCount()).isZero();
+        write.unlock();
+    }
+
+    @Test
+    void uninterruptibleWaitKeepsTheInterrupt() {
+        write.lock();
+        try (TestThreads threads = threads()) {
+            for (Lock side : List.of(read, write)) {
+                Thread thread = threads.startAndAwaitParked(() -> {
+                    side.lock();
+                    assertThat(Thread.currentThread().isInterrupted()).isTrue();
+                    side.unlock();
+                });
+                thread.interrupt();
+            }
+            write.unlock();
+        }
+    }
+
+    @Test
+    void showsItsQueue() {
+        write.lock();
+        try (TestThreads threads = threads()) {
+            Thread reader = threads.startAndAwaitParked(() -> lockAndUnlock(read));
+            Thread writer = threads.startAndAwaitParked(() -> lockAndUnlock(write));
+            Thread another = threads.startAndAwaitParked(() -> lockAndUnlock(read));
+            assertThat(lock.getQueueLength()).isEqualTo(3);
+            assertThat(lock.hasQueuedThreads()).isTrue();
+            assertThat(lock.hasQueuedThread(reader)).isTrue();
+            assertThat(lock.hasQueuedThread(Thread.currentThread())).isFalse();
+            assertThat(lock.getQueuedThreads()).containsExactlyInAnyOrder(reader, writer, another);
+            assertThat(lock.getQueuedReaderThreads()).containsExactlyInAnyOrder(reader, another);
+            assertThat(lock.getQueuedWriterThreads()).containsExactly(writer);
+            write.unlock();
+        }
+        assertThat(lock.hasQueuedThreads()).isFalse();
+        assertThat(lock.getQueuedThreads()).isEmpty();
+    }
+
+    @Test
+    @SuppressWarnings("NullAway")
+    void argumentsAreChecked() {
+        assertThatThrownBy(() -> lock.hasQueuedThread(null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> read.tryLock(1, null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> write.tryLock(1, null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(read::newCondition).isInstanceOf(UnsupportedOperationException.class);
+        Condition condition = write.newCondition();
+        Condition foreign = subject.newLock().writeLock().newCondition();
+        Condition otherKind = new LockSubject(subject.ours(), false, subject.kind()).newLock().newCondition();
+        assertThatThrownBy(() -> lock.hasWaiters(null)).isInstanceOf(NullPointerException.class);
+        for (Condition wrong : new Condition[]{foreign, otherKind}) {
+            assertThatThrownBy(() -> lock.hasWaiters(wrong)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> lock.getWaitQueueLength(wrong)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> lock.getWaitingThreads(wrong)).isInstanceOf(IllegalArgumentException.class);
+        }
+        assertThatThrownBy(() -> lock.hasWaiters(condition)).isInstanceOf(IllegalMonitorStateException.class);
+        assertThatThrownBy(() -> lock.getWaitQueueLength(condition)).isInstanceOf(IllegalMonitorStateException.class);
+        read.lock();
+        assertThatThrownBy(() -> lock.getWaitingThreads(condition)).isInstanceOf(IllegalMonitorStateException.class);
+        assertThatThrownBy(condition::await).isInstanceOf(IllegalMonitorStateException.class);
+        assertThatThrownBy(condition::signal).isInstanceOf(IllegalMonitorStateException.class);
+        read.unlock();
+    }
+
+    @Test
+    void saysItsState() {
+        String name = Thread.currentThread().getName();
+        assertThat(lock.toString()).endsWith("[Write locks = 0, Read locks = 0]");
+        assertThat(read.toString()).endsWith("[Read locks = 0]");
+        assertThat(write.toString()).endsWith("[Unlocked]");
+        write.lock();
+        write.lock();
+        read.lock();
+        assertThat(lock.toString()).endsWith("[Write locks = 2, Read locks = 1]");
+        assertThat(read.toString()).endsWith("[Read locks = 1]");
+        assertThat(write.toString()).endsWith("[Locked by thread " + name + "]");
+        write.unlock();
+        write.unlock();
+        read.unlock();
+        assertThat(lock.toString()).endsWith("[Write locks = 0, Read locks = 0]");
+    }
+
+    @Test
+    void deserializedLockIsUnlocked() {
+        write.lock();
+        read.lock();
+        Monitored copy = Serialization.copy(lock);
+        assertThat(copy.isWriteLocked()).isFalse();
+        assertThat(copy.getReadLockCount()).isZero();
+        assertThat(copy.isFair()).isEqualTo(subject.fair());
+        copy.readLock().lock();
+        assertThat(copy.writeLock().tryLock()).isFalse();
+        copy.readLock().unlock();
+        copy.writeLock().lock();
+        Condition condition = copy.writeLock().newCondition();
+        assertThat(copy.hasWaiters(condition)).isFalse();
+        copy.writeLock().unlock();
+    }
+
+    @Test
+    void sidesMadeBySubclassesBelongToTheLock() {
+        Lock another = lock.newReadLock();
+        another.lock();
+        assertThat(lock.getReadLockCount()).isEqualTo(1);
+        read.unlock();
+        assertThat(lock.getReadLockCount()).isZero();
+    }
+
+    @Test
+    void conditionRestoresWriteHolds() {
+        Condition condition = write.newCondition();
+        try (TestThreads threads = threads()) {
+            Thread thread = threads.startAndAwaitParked(() -> {
+                write.lock();
+                write.lock();
+                condition.await();
+                assertThat(lock.getWriteHoldCount()).isEqualTo(2);
+                write.unlock();
+                write.unlock();
+            });
+            write.lock();
+            assertThat(lock.getWaitingThreads(condition)).containsExactly(thread);
+            assertThat(lock.getWaitQueueLength(condition)).isEqualTo(1);
+            condition.signalAll();
+            assertThat(lock.hasWaiters(condition)).isFalse();
+            assertThat(lock.getQueuedWriterThreads()).containsExactly(thread);
+            write.unlock();
+        }
+    }
+
+    @Test
+    void conditionOfAWriterThatReads() {
+        Condition condition = write.newCondition();
+        try (TestThreads threads = threads()) {
+            threads.startAndAwaitParked(() -> {
+                write.lock();
+                read.lock();
+                condition.await();
+                assertThat(lock.getWriteHoldCount()).isEqualTo(1);
+                assertThat(lock.getReadHoldCount()).isEqualTo(1);
+                assertThat(lock.getReadLockCount()).isEqualTo(1);
+                write.unlock();
+                read.unlock();
+            });
+            write.lock();
+            condition.signal();
+            write.unlock();
+        }
+        assertThat(lock.getReadLockCount()).isZero();
+    }
+
+    @Test
+    void fairLockServesInOrder() {
+        if (!subject.fair()) {
+            return;
+        }
+        List<Integer> order = Collections.synchronizedList(new ArrayList<>());
+        write.lock();
+        try (TestThreads threads = threads()) {
+            for (int i = 0; i < 12; i++) {
+                int number = i;
+                Lock side = i % 2 == 0 ? write : read;
+                threads.startAndAwaitParked(() -> {
+                    side.lock();
+                    order.add(number);
+                    side.unlock();
+                });
+            }
+            write.unlock();
+        }
+        assertThat(order).hasSize(12).isSorted();
+    }
+
+    /** Invariants under load: writers alone, readers together, no count astray, with aborts. */
+    @Test
+    void excludesUnderLoad() {
+        AtomicInteger readers = new AtomicInteger();
+        AtomicInteger writers = new AtomicInteger();
+        try (TestThreads threads = threads()) {
+            for (int t = 0; t < 8; t++) {
+                int seed = t;
+                threads.start(() -> {
+                    for (int i = 0; i < 500; i++) {
+                        Lock side = (i * 7 + seed) % 3 == 0 ? write : read;
+                        if ((i + seed) % 5 == 0 ? side.tryLock(i % 50, TimeUnit.MICROSECONDS) : locked(side)) {
+                            (side == write ? writers : readers).incrementAndGet();
+                            assertThat(writers.get()).isLessThanOrEqualTo(1);
+                            assertThat(writers.get() * readers.get()).isZero();
+                            (side == write ? writers : readers).decrementAndGet();
+                            side.unlock();
+                        }
+                    }
+                });
+            }
+        }
+        assertThat(lock.getReadLockCount()).isZero();
+        assertThat(lock.isWriteLocked()).isFalse();
+        assertThat(lock.hasQueuedThreads()).isFalse();
+    }
+
+    private static boolean locked(Lock side) {
+        side.lock();
+        return true;
+    }
+}

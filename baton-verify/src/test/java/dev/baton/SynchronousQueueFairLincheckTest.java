@@ -1,0 +1,25 @@
+package dev.baton;
+
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Linearizability of the fair queue: requests are answered in the order of arrival, whatever is aborted. */
+public class SynchronousQueueFairLincheckTest extends SynchronousQueueOperations {
+    public SynchronousQueueFairLincheckTest() {
+        super(true);
+    }
+
+    @Test
+    void modelChecking() {
+        new ModelCheckingOptions().iterations(15).invocationsPerIteration(400).threads(3).actorsPerThread(2)
+                .actorsBefore(1).actorsAfter(1).check(getClass());
+    }
+
+    @Tag("deep")
+    @Test
+    void modelCheckingDeep() {
+        new ModelCheckingOptions().iterations(60).invocationsPerIteration(4_000).threads(3).actorsPerThread(3)
+                .actorsBefore(2).actorsAfter(2).check(getClass());
+    }
+}

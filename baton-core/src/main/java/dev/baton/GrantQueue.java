@@ -59,6 +59,9 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *     that finds the cell null or GRANTING may leave, because the one who made it so looks at the state after.
      *     A thread that competes announces that it is about to park, then looks at the state once more; a release
      *     changes the state, then looks for the announcement;
+     *   - attention spares a release that look: it is set, after the fact, by whoever makes a head (an entry, an
+     *     abort, a service), closes the queue or announces to park, and cleared, before the look, by whoever wakes the
+     *     head or finds it awake;
      *   - while CLOSED, the state is taken only for the head, so the head is passed by no more.
      * Non-invariants
      *   bypasses may count for a head that has just been served or aborted: the next one is then passed by less.
@@ -77,7 +80,8 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *
      * Verified by
      *   MutexTest, MutexLincheckTest, SemaphoreTest, SemaphoreAbortTest, SemaphoreStressTest, SemaphoreLincheckTest,
-     *   ReentrantLockContract, BargingBoundTest, ReentrantLockLincheckTest.
+     *   ReentrantLockTest, ReentrantReadWriteLockTest, LockStressTest, BargingBoundTest, ReentrantLockLincheckTest,
+     *   BargingSemaphoreLincheckTest.
      */
 
     /** What a served request receives. */
@@ -96,8 +100,11 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
 
     private final boolean barging;
     private final boolean exclusive;
+    private final int bypassLimit;
     private volatile long state;
     private volatile int bypasses;
+    /** Of a barging queue: whether a release has to look at the head. */
+    private volatile boolean attention;
 
     /**
      * Creates an empty queue.
@@ -109,6 +116,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         super(tuning);
         this.barging = barging;
         this.exclusive = exclusive;
+        this.bypassLimit = tuning.bypasses();
         STATE.set(this, initialState & ~CLOSED);
     }
 
@@ -199,7 +207,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         } else {
             counted = (int) BYPASSES.getAndAdd(this, 1) + 1;
         }
-        if (counted >= tuning().bypasses()) {
+        if (counted >= bypassLimit) {
             close();
         }
     }
@@ -207,6 +215,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     /** Lets nobody pass until the first in line is served. */
     private void close() {
         STATE.getAndBitwiseOr(this, CLOSED);
+        attention = true;
     }
 
     /** Takes {@code weight} for the head of the queue if the state allows it; opens the queue again. */
@@ -229,6 +238,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         entered();
         claimCell(waiter);
         Objects.requireNonNull(waiter.segment()).setCellVolatile(waiter.cell(), waiter);
+        attention = true;
         grant();
     }
 
@@ -247,6 +257,18 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     final boolean mayHaveWaiters() {
         long entered = entryIndexVolatile(); // first: whoever entered before is then behind the service index, or waits
         return serviceIndexVolatile() < entered;
+    }
+
+    /** To be called after a release: {@link #grant}, unless it is known that the head is awake and competes. */
+    final void released() {
+        if (!barging || attention) {
+            grant();
+        }
+    }
+
+    @Override
+    final void aboutToPark() {
+        attention = true;
     }
 
     /** Serves requests from the head for as long as the state allows. */
@@ -281,6 +303,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
             return false;
         }
         if (allows(seen, head.weight())) {
+            attention = false; // before the look: who announces to park after it sets it again
             head.wakeToCompete();
         }
         return true;
@@ -343,6 +366,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         }
         if (barging && seen >= 0L && waiter != self && waiter instanceof ThreadWaiter<Grant> thread
                 && !isHandedOver(seen, weight)) {
+            attention = false;
             thread.wakeToCompete();
             return false;
         }
@@ -357,6 +381,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         waiter.setValue(Grant.GRANTED);
         segment.setCellVolatile(cell, Mark.RESUMED);
         raiseServiceIndex(index + 1);
+        attention = true; // there is another head
         deliver(waiter, batch);
         return true;
     }
@@ -434,6 +459,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
             }
         }
         segment.cellCancelled();
+        attention = true;
         grant();
         return true;
     }

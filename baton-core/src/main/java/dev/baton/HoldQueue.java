@@ -48,7 +48,7 @@ final class HoldQueue extends OwnedQueue {
     private void free() {
         setOwner(null);
         setState(0L);
-        grant();
+        released();
     }
 
     @Override

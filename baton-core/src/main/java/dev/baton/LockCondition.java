@@ -36,7 +36,7 @@ final class LockCondition implements Condition, Serializable {
      *   list: plain, under the lock. status: volatile; QUEUED publishes the request's place in the lock's queue.
      *
      * Verified by
-     *   ConditionContract, ConditionStressTest.
+     *   ConditionTest, LockStressTest.
      */
     private static final long serialVersionUID = 1L;
 

@@ -128,7 +128,7 @@ final class ReadWriteQueue extends OwnedQueue {
             long seen = stateVolatile();
             if (casState(seen, seen - READER)) {
                 if (seen == READER) {
-                    grant();
+                    released();
                 }
                 return;
             }
@@ -191,7 +191,7 @@ final class ReadWriteQueue extends OwnedQueue {
         }
         setOwner(null);
         setState(seen - 1L);
-        grant();
+        released();
     }
 
     /** Gives up the write holds, and the read holds that the writer may have, until the wait is over. */
@@ -200,7 +200,7 @@ final class ReadWriteQueue extends OwnedQueue {
         int readers = readers(stateVolatile());
         setOwner(null);
         setState(0L);
-        grant();
+        released();
         return readers;
     }
 

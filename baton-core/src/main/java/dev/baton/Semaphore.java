@@ -242,7 +242,7 @@ public class Semaphore implements Serializable {
                         + " permits; " + available + " are available");
             }
             if (queue.casPermits(available, increased)) {
-                queue.grant();
+                queue.released();
                 return;
             }
         }

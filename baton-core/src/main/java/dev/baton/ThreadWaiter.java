@@ -139,7 +139,7 @@ public final class ThreadWaiter<T> extends Waiter<T> {
      * look wakes it.
      */
     private boolean compete(WaitQueue<T> queue, int lostRaces) {
-        int spins = lostRaces == 0 ? 0 : Math.min(queue.spins(), (2 << lostRaces) - 1);
+        int spins = Math.min(queue.spins(), (1 << Math.min(lostRaces, 7)) - 1);
         for (;;) {
             queue.compete(this, lostRaces);
             if (isServed()) {
@@ -150,6 +150,7 @@ public final class ThreadWaiter<T> extends Waiter<T> {
                 Thread.onSpinWait();
             } else if (!parking) {
                 parking = true;
+                queue.aboutToPark();
             } else {
                 return false;
             }

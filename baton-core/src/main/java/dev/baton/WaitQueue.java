@@ -66,6 +66,9 @@ abstract class WaitQueue<T> {
      */
     void compete(ThreadWaiter<T> waiter, int lostRaces) {}
 
+    /** Called by a thread that competes, after its announcement to park and before its last look. */
+    void aboutToPark() {}
+
     final Tuning tuning() {
         return tuning;
     }

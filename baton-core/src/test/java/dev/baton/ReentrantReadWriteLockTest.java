@@ -335,9 +335,10 @@ class ReentrantReadWriteLockTest {
     void timedOutWriterLetsTheReadersBehindItIn() {
         read.lock();
         try (TestThreads threads = threads()) {
-            threads.start(() -> assertThat(write.tryLock(30, MILLISECONDS)).isFalse());
+            Thread writer = threads.start(() -> assertThat(write.tryLock(30, MILLISECONDS)).isFalse());
             Thread reader = threads.start(() -> lockAndUnlock(read));
             reader.join();
+            writer.join();
             read.unlock();
         } catch (InterruptedException hung) {
             throw new AssertionError(hung);

@@ -125,7 +125,7 @@ public final class SummaryTable {
     }
 
     private static void row(StringBuilder out, String... columns) {
-        out.append(String.format(Locale.ROOT, "  %-36s %-16s %-16s %-30s %s", (Object[]) columns).stripTrailing())
+        out.append(String.format(Locale.ROOT, "  %-36s %-16s %-16s %-34s %s", (Object[]) columns).stripTrailing())
                 .append('\n');
     }
 }

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs jcstress test classes as they are: instead of many samples, every execution. Understands {@code @JCStressTest}
@@ -74,7 +75,7 @@ public final class Jcstress {
 
     // ---- the test as a scenario
 
-    private static void define(JcstressTest test, ProgramLoader loader, Scenario scenario, String forbidden)
+    private static void define(JcstressTest test, ProgramLoader loader, Scenario scenario, @Nullable String forbidden)
             throws Exception {
         Class<?> type = Class.forName(test.className, true, loader);
         Objects objects = new Objects(type, loader);
@@ -105,6 +106,7 @@ public final class Jcstress {
         private final Class<?> type;
         private final ProgramLoader loader;
         private final Map<Class<?>, Object> instances = new HashMap<>();
+        @Nullable
         private Object result;
 
         Objects(Class<?> type, ProgramLoader loader) {

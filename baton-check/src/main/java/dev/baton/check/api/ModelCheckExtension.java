@@ -7,6 +7,7 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.Extension;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
@@ -55,7 +56,7 @@ public final class ModelCheckExtension implements TestTemplateInvocationContextP
         }
 
         @Override
-        public void interceptTestTemplateMethod(Invocation<Void> invocation,
+        public void interceptTestTemplateMethod(Invocation<@Nullable Void> invocation,
                 ReflectiveInvocationContext<Method> method, ExtensionContext context) {
             invocation.skip();
             CheckResult result = check(method.getExecutable(), context.getRequiredTestClass());

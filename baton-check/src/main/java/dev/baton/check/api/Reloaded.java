@@ -4,6 +4,7 @@ import java.lang.invoke.SerializedLambda;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the code behind a lambda again, in the loader of the rewritten classes. */
 final class Reloaded {
@@ -39,7 +40,7 @@ final class Reloaded {
         if (value instanceof Class<?> type) {
             return type.isPrimitive() ? type : Class.forName(type.getName(), false, loader);
         }
-        if (value == null || value instanceof String || value instanceof Number || value instanceof Boolean
+        if (value instanceof String || value instanceof Number || value instanceof Boolean
                 || value instanceof Character) {
             return value;
         }
@@ -47,7 +48,7 @@ final class Reloaded {
                 + value.getClass().getName() + ": create what it needs inside");
     }
 
-    static void invoke(Method method, Object target, Object... arguments) throws Exception {
+    static void invoke(Method method, @Nullable Object target, Object... arguments) throws Exception {
         try {
             method.invoke(target, arguments);
         } catch (InvocationTargetException e) {

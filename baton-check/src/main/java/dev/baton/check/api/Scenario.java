@@ -3,6 +3,7 @@ package dev.baton.check.api;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The client that a check explores: some threads, and what must hold when all have ended. What runs before the
@@ -24,7 +25,9 @@ public final class Scenario {
 
     final List<Actor> actors = new ArrayList<>();
     final List<Runnable> afterwards = new ArrayList<>();
+    @Nullable
     Supplier<?> outcome;
+    @Nullable
     Runnable main;
 
     Scenario() {}

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -45,18 +45,7 @@ final class AwaitTest {
     }
 
     @ParameterizedTest(name = "jam: {0}")
-    @CsvSource(delimiter = '!', quoteCharacter = '`', textBlock = """
-            W.rlx x 1; W.rlx x 0 | AW.rlx x 1 ! VIOLATED
-            W.rlx x 1 | W.rlx x 2 | AWN.rlx x 0 ! ok
-            W.rlx l 1; W.rlx q 1; AWN.rlx l 1 | AWN.rlx q 0; W.rlx l 0 ! VIOLATED
-            W.rlx l 1; W.rel q 1; AWN.rlx l 1 | AWN.acq q 0; W.rlx l 0 ! ok
-            W.rlx l 1; F.rel; W.rlx q 1; AWN.rlx l 1 | AWN.rlx q 0; F.acq; W.rlx l 0 ! ok
-            W.sc x 1; R.sc y a; [a=0] AW.rlx z 1 | W.sc y 1; R.sc x b; [b=1] W.rlx z 1 ! ok
-            W.rel x 1; R.acq y a; [a=0] AW.rlx z 1 | W.rel y 1; R.acq x b; [b=1] W.rlx z 1 ! VIOLATED
-            AW.rlx y 1; W.rlx x 1 | AW.rlx x 1; W.rlx y 1 ! VIOLATED
-            W.rlx f 1; AW.rlx f 0 | W.rlx f 0 ! VIOLATED
-            AW.rlx x 1 ! VIOLATED
-            """)
+    @CsvFileSource(resources = "/litmus/await-jam.csv", delimiter = '!', quoteCharacter = '`', maxCharsPerColumn = 4096)
     void terminatesAsKnownUnderJam(String program, String expected) {
         Result result = new Exploration(Litmus.parse(program)::program).model(MemoryModel.named("jam")).run();
         assertThat(result.violations().isEmpty() ? "ok" : "VIOLATED").isEqualTo(expected);

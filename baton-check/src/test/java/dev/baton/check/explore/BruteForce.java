@@ -31,12 +31,10 @@ final class BruteForce {
     private record Event(StepKind kind, AccessMode mode, int location, long value, int site) {}
 
     /** A run of a thread to its end, or to where it waits or gave up. */
-    private record Trace(List<Event> events, @Nullable BlockReason blocked) {
-    }
+    private record Trace(List<Event> events, @Nullable BlockReason blocked) {}
 
     /** What was found: the complete executions by model, and the models under which some thread may wait for ever. */
-    record Found(Map<String, Set<String>> executions, Set<String> hangs) {
-    }
+    record Found(Map<String, Set<String>> executions, Set<String> hangs) {}
 
     private final Litmus litmus;
     private final List<MemoryModel> models;

@@ -40,7 +40,8 @@ final class RandomLitmus {
         String location = random.nextInt(3) == 0 ? "y" : "x";
         int kind = random.nextInt(22);
         if (kind == 20) {
-            return (random.nextBoolean() ? "AW." : "AWN.") + pick(List.of("na", "rlx", "acq", "sc")) + " " + location + " "
+            return (random.nextBoolean() ? "AW." : "AWN.") + pick(List.of("na", "rlx", "acq", "sc")) + " " + location
+                    + " "
                     + random.nextInt(3);
         }
         if (kind == 21 && !mine.isEmpty()) {

@@ -20,7 +20,8 @@ public final class SpeedTable {
             new Row("ticket", 7, 15e3), new Row("mcs", 5, 13.5e3), new Row("ttas_xchg", 5, 42e3),
             new Row("clh", 7, 11e3), new Row("treiber_pp", 3, 33e3), new Row("seqlock2", 4, 131e3));
 
-    private static final OperatingSystemMXBean CPU = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private static final OperatingSystemMXBean CPU = (OperatingSystemMXBean) ManagementFactory
+            .getOperatingSystemMXBean();
 
     private SpeedTable() {}
 

@@ -65,6 +65,8 @@ public final class PaperSuites implements SuiteProvider {
                 .parameter("kind", "platform", "virtual").parameter("before", "100", "0").axis("threads", THREADS)
                 .where(PaperSuites::isSensible).quick(cell -> isHeadline(cell) && cell.is("before", "100"))
                 .baton("baton-mutex", "Baton Mutex").baton("baton-semaphore", "Baton Semaphore")
+                .baton("baton-lock-fair", "Baton ReentrantLock, fair")
+                .baton("baton-lock-unfair", "Baton ReentrantLock, barging")
                 .peer("jdk-lock-fair", "j.u.c. ReentrantLock, fair")
                 .peer("jdk-lock-unfair", "j.u.c. ReentrantLock, unfair")
                 .peer("jdk-semaphore-fair", "j.u.c. Semaphore, fair")

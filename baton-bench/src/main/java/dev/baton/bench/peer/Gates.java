@@ -21,10 +21,12 @@ public final class Gates {
         return switch (peer) {
             case "baton-semaphore" -> baton(new dev.baton.Semaphore(permits, true));
             case "baton-mutex" -> baton(exclusive(permits, new Mutex()));
+            case "baton-lock-fair" -> lock(exclusive(permits, new dev.baton.ReentrantLock(true)));
+            case "baton-lock-unfair" -> lock(exclusive(permits, new dev.baton.ReentrantLock(false)));
             case "jdk-semaphore-fair" -> jdk(new Semaphore(permits, true));
             case "jdk-semaphore-unfair" -> jdk(new Semaphore(permits, false));
-            case "jdk-lock-fair" -> jdk(exclusive(permits, new ReentrantLock(true)));
-            case "jdk-lock-unfair" -> jdk(exclusive(permits, new ReentrantLock(false)));
+            case "jdk-lock-fair" -> lock(exclusive(permits, new ReentrantLock(true)));
+            case "jdk-lock-unfair" -> lock(exclusive(permits, new ReentrantLock(false)));
             case "kotlin-semaphore" -> KotlinGates.semaphore(permits, workers);
             case "kotlin-mutex" -> exclusive(permits, KotlinGates.mutex(workers));
             case "clh" -> exclusive(permits, new ClhLock(workers));
@@ -82,7 +84,7 @@ public final class Gates {
         };
     }
 
-    private static Gate jdk(Lock lock) {
+    private static Gate lock(Lock lock) {
         return new Gate() {
             @Override
             public void enter(Worker worker) {

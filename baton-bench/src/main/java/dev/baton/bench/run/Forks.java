@@ -57,10 +57,12 @@ final class Forks {
         Path file = Files.createTempFile("baton-bench", ".notes");
         Collection<RunResult> results;
         Notes notes;
+        Leash leash = new Leash(settings.longestTrial());
         try {
             results = new Runner(options(trial, file), log).run();
             notes = Notes.read(file);
         } finally {
+            leash.release();
             Files.deleteIfExists(file);
         }
         Collected to = collected.computeIfAbsent(new Place(trial.suite(), trial.cell(), trial.peer()),
@@ -71,6 +73,8 @@ final class Forks {
         if (!notes.hangs().isEmpty()) {
             to.failures.add("hung: " + notes.hangs().get(0));
             notes.stacks().forEach(log::println);
+        } else if (leash.pulled()) {
+            to.failures.add("hung: no end after " + settings.longestTrial().toSeconds() + " s");
         } else if (to.results.size() == before) {
             to.failures.add("failed; the log says why");
         }

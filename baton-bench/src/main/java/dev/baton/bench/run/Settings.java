@@ -1,5 +1,6 @@
 package dev.baton.bench.run;
 
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -27,9 +28,15 @@ public record Settings(boolean quick, int forks, int warmups, int measurements, 
         return OVERHEAD_SECONDS + (warmups + measurements) * iterationMillis * 1.1 / 1000;
     }
 
+    /** What no fork takes unless it hangs, also where its benchmark has no watchdog. */
+    Duration longestTrial() {
+        return Duration.ofSeconds(3L * hangSeconds + Math.round(10 * secondsPerTrial()));
+    }
+
     /** What people read. */
     String text() {
         return forks + (forks == 1 ? " fork" : " forks") + ", " + warmups + " warm-up and " + measurements
-                + " measured iterations of " + iterationMillis + " ms";
+                + " measured iterations of " + iterationMillis + " ms"
+                + (quick ? "; quick run: headline cells, and of the peers only those that goals name" : "");
     }
 }

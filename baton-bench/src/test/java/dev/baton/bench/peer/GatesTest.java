@@ -15,7 +15,8 @@ class GatesTest {
     private int counter;
 
     @ParameterizedTest
-    @ValueSource(strings = {"baton-semaphore", "baton-mutex", "jdk-semaphore-fair", "jdk-semaphore-unfair",
+    @ValueSource(strings = {"baton-semaphore", "baton-mutex", "baton-lock-fair", "baton-lock-unfair",
+            "jdk-semaphore-fair", "jdk-semaphore-unfair",
             "jdk-lock-fair", "jdk-lock-unfair", "kotlin-semaphore", "kotlin-mutex", "clh", "mcs"})
     void letsOneInAtATime(String peer) throws InterruptedException {
         Gate gate = Gates.create(peer, 1, 4);

@@ -19,7 +19,6 @@ class ShippedPrimitivesModelTest {
     }
 
     private static void verify(CheckResult result) {
-        System.out.println(result);
         result.assertVerified();
         assertThat(result.executions()).isPositive();
     }

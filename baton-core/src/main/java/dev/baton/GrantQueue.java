@@ -60,7 +60,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *     A thread that competes announces that it is about to park, then looks at the state once more; a release
      *     changes the state, then looks for the announcement;
      *   - attention spares a release that look: it is set, after the fact, by whoever makes a head (an entry, an
-     *     abort, a service), closes the queue or announces to park, and cleared, before the look, by whoever wakes the
+     *     abort, a service), closes the queue or announces to park, and cleared by whoever, looking after that, wakes the
      *     head or finds it awake;
      *   - while CLOSED, the state is taken only for the head, so the head is passed by no more.
      * Non-invariants
@@ -293,20 +293,21 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
 
     /** Short way of {@link #grant} for the common case: the head is a thread and shall compete. */
     private boolean wakeHead() {
+        attention = false; // before the look: who becomes the head, or announces to park, after it sets it again
         Segment segment = service().getVolatile();
         long index = serviceIndexVolatile();
-        if (segment.id != idOf(index) || !(segment.cellVolatile(cellOf(index)) instanceof ThreadWaiter<?> head)) {
-            return false;
+        if (segment.id == idOf(index) && segment.cellVolatile(cellOf(index)) instanceof ThreadWaiter<?> head) {
+            long seen = state;
+            boolean allowed = allows(seen & ~CLOSED, head.weight());
+            if (allowed && seen >= 0L && !isHandedOver(seen, head.weight())) {
+                head.wakeToCompete();
+                return true;
+            }
+            attention = true;
+            return !allowed;
         }
-        long seen = state;
-        if (seen < 0L || isHandedOver(seen, head.weight())) {
-            return false;
-        }
-        if (allows(seen, head.weight())) {
-            attention = false; // before the look: who announces to park after it sets it again
-            head.wakeToCompete();
-        }
-        return true;
+        attention = true;
+        return false;
     }
 
     /** What the request first in line asks for, or {@code unknown} if there is none or it is just coming or going. */
@@ -366,7 +367,6 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         }
         if (barging && seen >= 0L && waiter != self && waiter instanceof ThreadWaiter<Grant> thread
                 && !isHandedOver(seen, weight)) {
-            attention = false;
             thread.wakeToCompete();
             return false;
         }

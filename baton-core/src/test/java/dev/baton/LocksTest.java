@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.testing.TestThreads;
 import dev.baton.testing.ThreadKind;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.Lock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,11 +12,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Report of holders, waiters and deadlocks. */
 class LocksTest {
-    private static void lockBoth(Lock first, Lock second, AtomicInteger ready) {
+    private static void lockBoth(Lock first, Lock second, CountDownLatch ready) {
         first.lock();
-        ready.incrementAndGet();
-        TestThreads.awaitTrue(() -> ready.get() >= 2);
         try {
+            ready.countDown();
+            ready.await();
             second.lockInterruptibly();
             second.unlock();
         } catch (InterruptedException rescued) {
@@ -31,7 +31,7 @@ class LocksTest {
     void findsADeadlock(ThreadKind kind) {
         ReentrantLock one = new ReentrantLock(true);
         ReentrantReadWriteLock two = new ReentrantReadWriteLock();
-        AtomicInteger ready = new AtomicInteger();
+        CountDownLatch ready = new CountDownLatch(2);
         try (TestThreads threads = new TestThreads(kind)) {
             Thread a = threads.start(() -> lockBoth(one, two.writeLock(), ready));
             Thread b = threads.start(() -> lockBoth(two.writeLock(), one, ready));
@@ -49,7 +49,7 @@ class LocksTest {
     void findsADeadlockAcrossKindsOfThread() {
         ReentrantLock one = new ReentrantLock();
         ReentrantLock two = new ReentrantLock();
-        AtomicInteger ready = new AtomicInteger();
+        CountDownLatch ready = new CountDownLatch(2);
         try (TestThreads platform = new TestThreads(ThreadKind.PLATFORM);
                 TestThreads virtual = new TestThreads(ThreadKind.VIRTUAL)) {
             Thread a = platform.start(() -> lockBoth(one, two, ready));

@@ -2,6 +2,7 @@ package dev.baton;
 
 import java.util.stream.Stream;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -80,6 +81,7 @@ class CancellableQueueSynchronizerLincheckTest {
         PaperSemaphoreLincheck.modelChecking(true).check(mode);
     }
 
+    @Tag("deep")
     @ParameterizedTest
     @MethodSource("accounts")
     void nothingIsLostInAllSchedulesTried(Class<?> mode) {

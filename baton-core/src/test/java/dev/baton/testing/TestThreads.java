@@ -3,6 +3,7 @@ package dev.baton.testing;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -59,8 +60,12 @@ public final class TestThreads implements AutoCloseable {
             if (Thread.currentThread().isInterrupted()) {
                 throw new AssertionError("interrupted while polling a condition");
             }
-            Thread.onSpinWait();
-            Thread.yield();
+            if (Thread.currentThread().isVirtual()) {
+                LockSupport.parkNanos(1_000L); // those that only yield can keep others from ever starting
+            } else {
+                Thread.onSpinWait();
+                Thread.yield();
+            }
         }
     }
 

@@ -168,8 +168,14 @@ class ArchitectureTest {
         DescribedPredicate<JavaClass> foreign = resideInAPackage("java.util.concurrent..")
                 .and(DescribedPredicate.describe("synchronize or hold shared state",
                         type -> !CONCURRENT_TYPES_OF_CORE.contains(type.getBaseComponentType().getName())));
-        return noClasses().should().dependOnClassesThat(foreign)
+        return noClasses().that(not(runsThreads())).should().dependOnClassesThat(foreign)
                 .because("all that the library does to synchronize can be model-checked");
+    }
+
+    /** The scheduler of virtual threads: it runs them on a pool of the JDK's and synchronizes nobody. */
+    private static DescribedPredicate<JavaClass> runsThreads() {
+        return DescribedPredicate.describe("run threads",
+                type -> type.getName().startsWith("dev.baton.CombiningScheduler"));
     }
 
     /** Classes of a module: its own package and those under it; for the core, the root package. */

@@ -3,7 +3,6 @@ package dev.baton.check.graph;
 import dev.baton.check.event.AccessMode;
 import dev.baton.check.event.StepKind;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The execution graph under construction: grows and shrinks at its end as the search goes forward and back, and
@@ -17,10 +16,8 @@ public final class Graph implements Execution {
      *   location x: INIT ⇄ w1 ⇄ w2 ⇄ w3       moBefore / moAfter, lastWrite[x], firstWrite[x]
      *   write w:    r5 → r3 → r1              firstReader[w] / initReader[x], then nextReader[r]
      *
-     * Clocks. porf, hb and message are rows of `stride` ints, one row per event: entry t is the number of events of
-     * thread t that come before, or are, this event. A message row belongs to a write: what an acquiring read
-     * of it learns. Rows hold only what is known at insertion; a read whose reads-from changes is the last of
-     * its thread then, so its row alone is computed anew.
+     * Clocks hold only what is known at insertion; a read whose reads-from changes is the last of its thread then, so its
+     * row alone is computed anew.
      *
      * Invariants. Insertion order extends program order, but not reads-from: a read may read from a write that was
      * inserted later (it was revisited). Reader lists are linked at their head in insertion order, so removing
@@ -35,8 +32,6 @@ public final class Graph implements Execution {
     private static final byte RMW_READ = (byte) StepKind.RMW_READ.ordinal();
     private static final byte RMW_WRITE = (byte) StepKind.RMW_WRITE.ordinal();
     private static final byte FENCE = (byte) StepKind.FENCE.ordinal();
-    private static final byte JOIN = (byte) StepKind.JOIN.ordinal();
-    private static final byte CHOICE = (byte) StepKind.CHOICE.ordinal();
     private static final byte START = (byte) StepKind.START.ordinal();
     private static final byte PLAIN = (byte) AccessMode.PLAIN.ordinal();
     private static final byte LOAD_LOAD = (byte) AccessMode.LOAD_LOAD.ordinal();
@@ -61,13 +56,8 @@ public final class Graph implements Execution {
     private int[] node = new int[64];
     private int[] site = new int[64];
 
-    private int stride = 8;
-    private int[] porf = new int[64 * 8];
-    private int[] hb = new int[64 * 8];
-    private int[] message = new int[64 * 8];
-    /** What must stay if an event stays: porf, and with symmetry what the twin did first. */
-    private int[] cause = porf;
-    private int @Nullable [] twins;
+    private final Symmetry symmetry = new Symmetry(this);
+    private final Clocks clocks = new Clocks(this, symmetry);
 
     private int[][] byThread = new int[8][32];
     private int[] length = new int[8];
@@ -200,7 +190,7 @@ public final class Graph implements Execution {
 
     /** The number of threads that rows and per-thread tables have room for. */
     public int threads() {
-        return stride;
+        return clocks.stride;
     }
 
     /** The number of events of a thread. */
@@ -251,21 +241,21 @@ public final class Graph implements Execution {
     // ---- clocks
 
     public int[] porf() {
-        return porf;
+        return clocks.porf;
     }
 
     public int[] hb() {
-        return hb;
+        return clocks.hb;
     }
 
     /** The clock of what an event needs: it is closed under porf, and equals it without symmetry. */
     public int[] cause() {
-        return cause;
+        return clocks.cause;
     }
 
     /** Where an event's row begins in a clock table. */
     public int row(int event) {
-        return event * stride;
+        return event * clocks.stride;
     }
 
     /** The event whose row holds what a thread knows before its event number {@code index}; or {@link #NONE}. */
@@ -275,121 +265,21 @@ public final class Graph implements Execution {
 
     /** Whether {@code event} is in the past that the row of {@code viewpoint} describes; false for NONE. */
     public boolean in(int[] clock, int viewpoint, int event) {
-        return viewpoint >= 0 && index[event] < clock[viewpoint * stride + thread[event]];
+        return viewpoint >= 0 && index[event] < clock[viewpoint * clocks.stride + thread[event]];
     }
 
     /** Strictly happens-before. */
     public boolean happensBefore(int first, int second) {
-        return first != second && index[first] < hb[second * stride + thread[first]];
+        return first != second && index[first] < clocks.hb[second * clocks.stride + thread[first]];
     }
-
-    private void computeClocks(int event) {
-        int t = thread[event];
-        int i = index[event];
-        int row = event * stride;
-        int before = predecessor(t, i);
-        if (before >= 0) {
-            System.arraycopy(porf, before * stride, porf, row, stride);
-            System.arraycopy(hb, before * stride, hb, row, stride);
-        } else {
-            Arrays.fill(porf, row, row + stride, 0);
-            Arrays.fill(hb, row, row + stride, 0);
-        }
-        porf[row + t] = i + 1;
-        hb[row + t] = i + 1;
-        switch (KINDS[kind[event]]) {
-            case READ, RMW_READ -> {
-                int write = rf[event];
-                if (write >= 0) {
-                    join(porf, row, porf, write * stride);
-                    if (AccessMode.of(mode[event]).acquires()) {
-                        join(hb, row, message, write * stride);
-                    }
-                }
-            }
-            case WRITE, RMW_WRITE -> computeMessage(event);
-            case FENCE -> acquireByFence(event);
-            case JOIN -> {
-                int child = (int) value[event];
-                int last = predecessor(child, length[child]);
-                join(porf, row, porf, last * stride);
-                join(hb, row, hb, last * stride);
-            }
-            default -> {
-            }
-        }
-        if (twins != null) {
-            computeCause(event, before);
-        }
-    }
-
-    // ---- symmetry
 
     /**
-     * Makes the graph keep to one of the executions that differ only in which of several identical threads did what.
-     * Entry t is the thread before t that is identical to it, or -1.
+     * Keeps the graph to one of the executions that differ only in which of several identical threads did what. Entry t
+     * is the thread before t that is identical to it, or -1.
      */
     public void setTwins(int[] twins) {
-        this.twins = twins;
-        if (cause == porf) {
-            cause = porf.clone();
-        }
-    }
-
-    private void computeCause(int event, int before) {
-        int t = thread[event];
-        int row = event * stride;
-        if (before >= 0) {
-            System.arraycopy(cause, before * stride, cause, row, stride);
-        } else {
-            Arrays.fill(cause, row, row + stride, 0);
-        }
-        join(cause, row, porf, row);
-        if (isRead(event) && rf[event] >= 0) {
-            join(cause, row, cause, rf[event] * stride);
-        } else if (kind[event] == JOIN) {
-            int child = (int) value[event];
-            join(cause, row, cause, predecessor(child, length[child]) * stride);
-        }
-        int counterpart = counterpart(event);
-        if (counterpart >= 0) {
-            join(cause, row, cause, counterpart * stride);
-        }
-        cause[row + t] = index[event] + 1;
-    }
-
-    /** The event at the same place of the identical thread before this one, if both did the same so far; or NONE. */
-    private int counterpart(int event) {
-        int t = thread[event];
-        int twin = twins == null || t >= twins.length ? -1 : twins[t];
-        int place = index[event];
-        if (twin < 0 || length[twin] <= place || !startedTogether(twin, t)) {
-            return NONE;
-        }
-        for (int i = 0; i < place; i++) {
-            int one = byThread[twin][i];
-            int other = byThread[t][i];
-            boolean same = kind[one] == kind[other] && location[one] == location[other] && value[one] == value[other]
-                    && (kind[one] == READ ? rf[one] == rf[other] : kind[one] == FENCE || kind[one] == CHOICE);
-            if (!same) {
-                return NONE;
-            }
-        }
-        return byThread[twin][place];
-    }
-
-    private boolean startedTogether(int one, int other) {
-        int first = startEvent[one];
-        int second = startEvent[other];
-        if (first < 0 || second < 0 || thread[first] != thread[second]) {
-            return false;
-        }
-        for (int i = index[first]; i < index[second]; i++) {
-            if (kind[byThread[thread[first]][i]] != START) {
-                return false;
-            }
-        }
-        return index[first] < index[second];
+        symmetry.setTwins(twins);
+        clocks.separateCause();
     }
 
     /**
@@ -397,99 +287,7 @@ public final class Graph implements Execution {
      * twin, it saw or made something that comes before what its twin saw or made.
      */
     public boolean isMirrored(int event) {
-        int counterpart = twins == null ? NONE : counterpart(event);
-        if (counterpart < 0) {
-            return false;
-        }
-        if (kind[event] == CHOICE) {
-            return value[event] > value[counterpart];
-        }
-        boolean reads = isRead(event);
-        if (!reads && !isWrite(event)) {
-            return false;
-        }
-        int theirs = reads ? rf[counterpart] : counterpart;
-        int mine = reads ? rf[event] : event;
-        if (mine == theirs) {
-            return kind[event] == RMW_READ && kind[counterpart] == RMW_READ;
-        }
-        for (int w = theirs; w != INIT; w = moBefore[w]) {
-            if (moBefore[w] == mine) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    // ---- messages
-
-    /** What an acquiring read of this write learns: its release sequence has one head per link (C++20). */
-    private void computeMessage(int write) {
-        int row = write * stride;
-        int t = thread[write];
-        if (mode[write] == PLAIN) {
-            Arrays.fill(message, row, row + stride, 0);
-            return;
-        }
-        if (AccessMode.of(mode[write]).releases()) {
-            System.arraycopy(hb, row, message, row, stride);
-        } else {
-            int fence = lastReleaseFence(t, index[write]);
-            if (fence >= 0) {
-                System.arraycopy(hb, fence * stride, message, row, stride);
-            } else {
-                Arrays.fill(message, row, row + stride, 0);
-            }
-        }
-        if (kind[write] == RMW_WRITE) {
-            int source = rf[byThread[t][index[write] - 1]];
-            if (source >= 0) {
-                join(message, row, message, source * stride);
-            }
-        }
-    }
-
-    private int lastReleaseFence(int t, int before) {
-        for (int i = before - 1; i >= 0; i--) {
-            int event = byThread[t][i];
-            if (kind[event] == FENCE && releases(AccessMode.of(mode[event]))) {
-                return event;
-            }
-        }
-        return NONE;
-    }
-
-    private void acquireByFence(int fence) {
-        if (!acquires(AccessMode.of(mode[fence]))) {
-            return;
-        }
-        int t = thread[fence];
-        for (int i = index[fence] - 1; i >= 0; i--) {
-            int event = byThread[t][i];
-            if (kind[event] == FENCE && acquires(AccessMode.of(mode[event]))) {
-                return;
-            }
-            if (isRead(event) && mode[event] != PLAIN && rf[event] >= 0) {
-                join(hb, fence * stride, message, rf[event] * stride);
-            }
-        }
-    }
-
-    private static boolean releases(AccessMode fence) {
-        return fence.releases() || fence == AccessMode.STORE_STORE;
-    }
-
-    private static boolean acquires(AccessMode fence) {
-        return fence.acquires() || fence == AccessMode.LOAD_LOAD;
-    }
-
-    private void join(int[] into, int row, int[] from, int fromRow) {
-        for (int t = 0; t < stride; t++) {
-            int other = from[fromRow + t];
-            if (other > into[row + t]) {
-                into[row + t] = other;
-            }
-        }
+        return symmetry.isOn() && symmetry.isMirrored(event);
     }
 
     // ---- growing and shrinking
@@ -543,7 +341,7 @@ public final class Graph implements Execution {
             ensureThread((int) val);
             startEvent[(int) val] = event;
         }
-        computeClocks(event);
+        clocks.compute(event);
         return event;
     }
 
@@ -552,7 +350,7 @@ public final class Graph implements Execution {
         ensureLocation(where);
         int event = append(t, rmw ? StepKind.RMW_READ : StepKind.READ, where, how, val, atNode, atSite);
         linkReader(event, write);
-        computeClocks(event);
+        clocks.compute(event);
         return event;
     }
 
@@ -563,7 +361,7 @@ public final class Graph implements Execution {
         firstReader[event] = NONE;
         moBefore[event] = UNPLACED;
         moAfter[event] = NONE;
-        computeClocks(event);
+        clocks.compute(event);
         return event;
     }
 
@@ -633,7 +431,7 @@ public final class Graph implements Execution {
         mode[read] = (byte) how.ordinal();
         count(read, 1);
         linkReader(read, write);
-        computeClocks(read);
+        clocks.compute(read);
     }
 
     private void linkReader(int read, int write) {
@@ -676,6 +474,10 @@ public final class Graph implements Execution {
     public void copyPrefix(Graph target, int[] kept, int whole) {
         target.clear();
         target.ensureLike(this);
+        int[] twins = symmetry.twins();
+        if (twins != null) {
+            target.setTwins(twins);
+        }
         int prefix = whole + 1;
         System.arraycopy(kind, 0, target.kind, 0, prefix);
         System.arraycopy(mode, 0, target.mode, 0, prefix);
@@ -685,13 +487,7 @@ public final class Graph implements Execution {
         System.arraycopy(value, 0, target.value, 0, prefix);
         System.arraycopy(node, 0, target.node, 0, prefix);
         System.arraycopy(site, 0, target.site, 0, prefix);
-        System.arraycopy(porf, 0, target.porf, 0, prefix * stride);
-        System.arraycopy(hb, 0, target.hb, 0, prefix * stride);
-        System.arraycopy(message, 0, target.message, 0, prefix * stride);
-        if (twins != null) {
-            target.setTwins(twins);
-            System.arraycopy(cause, 0, target.cause, 0, prefix * stride);
-        }
+        clocks.copy(0, target.clocks, 0, prefix);
         for (int event = 0; event < prefix; event++) {
             renumbered[event] = event;
         }
@@ -710,16 +506,11 @@ public final class Graph implements Execution {
             target.value[next] = value[event];
             target.node[next] = node[event];
             target.site[next] = site[event];
-            System.arraycopy(porf, event * stride, target.porf, next * stride, stride);
-            System.arraycopy(hb, event * stride, target.hb, next * stride, stride);
-            System.arraycopy(message, event * stride, target.message, next * stride, stride);
-            if (twins != null) {
-                System.arraycopy(cause, event * stride, target.cause, next * stride, stride);
-            }
+            clocks.copy(event, target.clocks, next, 1);
             next++;
         }
         target.size = next;
-        for (int t = 0; t < stride; t++) {
+        for (int t = 0; t < clocks.stride; t++) {
             int had = length[t];
             int keeps = Math.min(had, kept[t]);
             target.length[t] = keeps;
@@ -751,7 +542,7 @@ public final class Graph implements Execution {
                 startEvent[(int) value[event]] = event;
             }
         }
-        for (int t = 0; t < stride; t++) {
+        for (int t = 0; t < clocks.stride; t++) {
             if (startEvent[t] == NONE && length[t] == 0 && source.startEvent[t] != NONE) {
                 cursor[t] = NONE;
             }
@@ -792,7 +583,7 @@ public final class Graph implements Execution {
 
     /** Copies everything. */
     public void copyTo(Graph target) {
-        int[] all = Arrays.copyOf(length, stride);
+        int[] all = Arrays.copyOf(length, clocks.stride);
         copyPrefix(target, all, size - 1);
     }
 
@@ -820,8 +611,8 @@ public final class Graph implements Execution {
         while (kind.length < other.kind.length) {
             grow();
         }
-        if (stride < other.stride) {
-            ensureThread(other.stride - 1);
+        if (clocks.stride < other.clocks.stride) {
+            ensureThread(other.clocks.stride - 1);
         }
         if (firstWrite.length < other.firstWrite.length) {
             ensureLocation(other.firstWrite.length - 1);
@@ -842,16 +633,12 @@ public final class Graph implements Execution {
     }
 
     private void ensureThread(int t) {
-        int had = stride;
+        int had = clocks.stride;
         if (t < had) {
             return;
         }
         int now = Math.max(2 * had, t + 1);
-        boolean shared = cause == porf;
-        porf = widen(porf, had, now);
-        cause = shared ? porf : widen(cause, had, now);
-        hb = widen(hb, had, now);
-        message = widen(message, had, now);
+        clocks.widen(now, size, kind.length);
         length = Arrays.copyOf(length, now);
         cursor = Arrays.copyOf(cursor, now);
         startEvent = Arrays.copyOf(startEvent, now);
@@ -861,15 +648,6 @@ public final class Graph implements Execution {
             startEvent[i] = NONE;
             byThread[i] = new int[32];
         }
-        stride = now;
-    }
-
-    private int[] widen(int[] table, int had, int now) {
-        int[] wider = new int[kind.length * now];
-        for (int event = 0; event < size; event++) {
-            System.arraycopy(table, event * had, wider, event * now, had);
-        }
-        return wider;
     }
 
     private void grow() {
@@ -888,10 +666,6 @@ public final class Graph implements Execution {
         node = Arrays.copyOf(node, now);
         site = Arrays.copyOf(site, now);
         renumbered = Arrays.copyOf(renumbered, now);
-        boolean shared = cause == porf;
-        porf = Arrays.copyOf(porf, now * stride);
-        cause = shared ? porf : Arrays.copyOf(cause, now * stride);
-        hb = Arrays.copyOf(hb, now * stride);
-        message = Arrays.copyOf(message, now * stride);
+        clocks.ensureEvents(now);
     }
 }

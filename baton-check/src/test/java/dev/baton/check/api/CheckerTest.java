@@ -39,7 +39,6 @@ class CheckerTest {
             });
         });
         assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
-        System.out.println(result + "\n" + result.counterexample());
         assertThat(result.counterexample()).contains("too early", "CheckerTest.java");
     }
 

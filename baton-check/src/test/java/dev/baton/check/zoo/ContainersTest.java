@@ -69,7 +69,6 @@ class ContainersTest {
     }
 
     private static void verified(CheckResult result) {
-        System.out.println(result);
         result.assertVerified();
     }
 

@@ -19,7 +19,6 @@ class LocksTest {
         return LOCKS.stream().map(type -> DynamicTest.dynamicTest(type.getSimpleName(), () -> {
             CheckResult all = LockClient.check(new Checker(), type, 2);
             CheckResult reduced = LockClient.check(new Checker().symmetry(true), type, 2);
-            System.out.println(type.getSimpleName() + ": " + all.executions() + " -> " + reduced.executions());
             reduced.assertVerified();
             assertThat(reduced.executions()).isPositive().isLessThanOrEqualTo(all.executions());
         }));
@@ -30,7 +29,6 @@ class LocksTest {
         return LOCKS.stream().flatMap(type -> Stream.of(2, 3).map(threads -> DynamicTest
                 .dynamicTest(type.getSimpleName() + " with " + threads + " threads", () -> {
                     CheckResult result = LockClient.check(new Checker(), type, threads);
-                    System.out.println(type.getSimpleName() + " " + threads + ": " + result);
                     result.assertVerified();
                     assertThat(result.executions()).isPositive();
                 })));

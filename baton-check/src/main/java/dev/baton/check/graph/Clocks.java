@@ -1,0 +1,203 @@
+package dev.baton.check.graph;
+
+import dev.baton.check.event.AccessMode;
+import dev.baton.check.event.StepKind;
+import java.util.Arrays;
+
+/**
+ * The clocks of a graph's events. A clock is a table with a row of {@link #stride} numbers per event: entry t is how many
+ * events of thread t come before, or are, that event.
+ */
+final class Clocks {
+    private final Graph graph;
+    private final Symmetry symmetry;
+    int stride = 8;
+    /** Program order and reads-from. */
+    int[] porf = new int[64 * 8];
+    /** Happens-before. */
+    int[] hb = new int[64 * 8];
+    /** Of a write: what an acquiring read of it learns. */
+    int[] message = new int[64 * 8];
+    /** What must stay if an event stays: porf, and with symmetry what the twin did first. The same table without. */
+    int[] cause = porf;
+
+    Clocks(Graph graph, Symmetry symmetry) {
+        this.graph = graph;
+        this.symmetry = symmetry;
+    }
+
+    /** Computes the rows of an event from those of the events before it. */
+    void compute(int event) {
+        int t = graph.thread(event);
+        int i = graph.index(event);
+        int row = event * stride;
+        int before = graph.predecessor(t, i);
+        if (before >= 0) {
+            System.arraycopy(porf, before * stride, porf, row, stride);
+            System.arraycopy(hb, before * stride, hb, row, stride);
+        } else {
+            Arrays.fill(porf, row, row + stride, 0);
+            Arrays.fill(hb, row, row + stride, 0);
+        }
+        porf[row + t] = i + 1;
+        hb[row + t] = i + 1;
+        switch (graph.kind(event)) {
+            case READ, RMW_READ -> {
+                int write = graph.readsFrom(event);
+                if (write >= 0) {
+                    join(porf, row, porf, write * stride);
+                    if (graph.mode(event).acquires()) {
+                        join(hb, row, message, write * stride);
+                    }
+                }
+            }
+            case WRITE, RMW_WRITE -> computeMessage(event);
+            case FENCE -> acquireByFence(event);
+            case JOIN -> {
+                int last = lastOf((int) graph.value(event));
+                join(porf, row, porf, last * stride);
+                join(hb, row, hb, last * stride);
+            }
+            default -> {
+            }
+        }
+        if (symmetry.isOn()) {
+            computeCause(event, before);
+        }
+    }
+
+    private int lastOf(int t) {
+        return graph.predecessor(t, graph.length(t));
+    }
+
+    private void computeCause(int event, int before) {
+        int row = event * stride;
+        if (before >= 0) {
+            System.arraycopy(cause, before * stride, cause, row, stride);
+        } else {
+            Arrays.fill(cause, row, row + stride, 0);
+        }
+        join(cause, row, porf, row);
+        if (graph.isRead(event) && graph.readsFrom(event) >= 0) {
+            join(cause, row, cause, graph.readsFrom(event) * stride);
+        } else if (graph.kind(event) == StepKind.JOIN) {
+            join(cause, row, cause, lastOf((int) graph.value(event)) * stride);
+        }
+        int counterpart = symmetry.counterpart(event);
+        if (counterpart >= 0) {
+            join(cause, row, cause, counterpart * stride);
+        }
+        cause[row + graph.thread(event)] = graph.index(event) + 1;
+    }
+
+    /** Release sequences are those of C++20: a write, and the read-modify-writes that read from it in turn. */
+    private void computeMessage(int write) {
+        int row = write * stride;
+        int t = graph.thread(write);
+        Arrays.fill(message, row, row + stride, 0);
+        if (graph.isPlain(write)) {
+            return;
+        }
+        if (graph.mode(write).releases()) {
+            System.arraycopy(hb, row, message, row, stride);
+        } else {
+            int fence = lastReleaseFence(t, graph.index(write));
+            if (fence >= 0) {
+                System.arraycopy(hb, fence * stride, message, row, stride);
+            }
+        }
+        if (graph.isRmwWrite(write)) {
+            int source = graph.readsFrom(graph.event(t, graph.index(write) - 1));
+            if (source >= 0) {
+                join(message, row, message, source * stride);
+            }
+        }
+    }
+
+    private int lastReleaseFence(int t, int before) {
+        for (int i = before - 1; i >= 0; i--) {
+            int event = graph.event(t, i);
+            if (graph.isFence(event) && releases(graph.mode(event))) {
+                return event;
+            }
+        }
+        return Graph.NONE;
+    }
+
+    private void acquireByFence(int fence) {
+        if (!acquires(graph.mode(fence))) {
+            return;
+        }
+        int t = graph.thread(fence);
+        for (int i = graph.index(fence) - 1; i >= 0; i--) {
+            int event = graph.event(t, i);
+            if (graph.isFence(event) && acquires(graph.mode(event))) {
+                return;
+            }
+            if (graph.isRead(event) && !graph.isPlain(event) && graph.readsFrom(event) >= 0) {
+                join(hb, fence * stride, message, graph.readsFrom(event) * stride);
+            }
+        }
+    }
+
+    private static boolean releases(AccessMode fence) {
+        return fence.releases() || fence == AccessMode.STORE_STORE;
+    }
+
+    private static boolean acquires(AccessMode fence) {
+        return fence.acquires() || fence == AccessMode.LOAD_LOAD;
+    }
+
+    private void join(int[] into, int row, int[] from, int fromRow) {
+        for (int t = 0; t < stride; t++) {
+            int other = from[fromRow + t];
+            if (other > into[row + t]) {
+                into[row + t] = other;
+            }
+        }
+    }
+
+    /** Gives causes a table of their own. */
+    void separateCause() {
+        if (cause == porf) {
+            cause = porf.clone();
+        }
+    }
+
+    /** Copies the rows of {@code count} events. */
+    void copy(int from, Clocks target, int to, int count) {
+        System.arraycopy(porf, from * stride, target.porf, to * stride, count * stride);
+        System.arraycopy(hb, from * stride, target.hb, to * stride, count * stride);
+        System.arraycopy(message, from * stride, target.message, to * stride, count * stride);
+        if (cause != porf) {
+            System.arraycopy(cause, from * stride, target.cause, to * stride, count * stride);
+        }
+    }
+
+    /** Makes room for so many events. */
+    void ensureEvents(int events) {
+        boolean shared = cause == porf;
+        porf = Arrays.copyOf(porf, events * stride);
+        hb = Arrays.copyOf(hb, events * stride);
+        message = Arrays.copyOf(message, events * stride);
+        cause = shared ? porf : Arrays.copyOf(cause, events * stride);
+    }
+
+    /** Makes the rows wider. */
+    void widen(int threads, int events, int capacity) {
+        boolean shared = cause == porf;
+        porf = widen(porf, threads, events, capacity);
+        hb = widen(hb, threads, events, capacity);
+        message = widen(message, threads, events, capacity);
+        cause = shared ? porf : widen(cause, threads, events, capacity);
+        stride = threads;
+    }
+
+    private int[] widen(int[] table, int threads, int events, int capacity) {
+        int[] wider = new int[capacity * threads];
+        for (int event = 0; event < events; event++) {
+            System.arraycopy(table, event * stride, wider, event * threads, stride);
+        }
+        return wider;
+    }
+}

@@ -59,14 +59,16 @@ final class Mutants {
             new Mutant("owner not dropped when a reference moves on", "SegmentReference",
                     "current.dropOwner();\n                return true;", "return true;", SEGMENTS),
             new Mutant("cancelled future does not ask the queue", "RequestFuture",
-                    "request.abortFromOutside() ? super.cancel(mayInterruptIfRunning) : isCancelled()",
-                    "super.cancel(mayInterruptIfRunning)", FUTURES),
+                    "if (request.abortFromOutside()) {\n            super.completeExceptionally(new RequestCancelled",
+                    "if (!isDone()) {\n            super.completeExceptionally(new RequestCancelled", FUTURES),
             new Mutant("aborted future keeps its segment", "FutureWaiter", "        leave();\n        return true;",
                     "        return true;", FUTURES),
             new Mutant("aborted request does not let those behind it through", "GrantQueue",
-                    "segment.cellCancelled();\n        grant();", "segment.cellCancelled();", SEMAPHORE_ABORTS),
-            new Mutant("try overtakes those who wait", "GrantQueue", "if (!allows(seen, weight) || hasWaiters()) {",
-                    "if (!allows(seen, weight)) {", SEMAPHORE));
+                    "segment.cellCancelled();\n        attention = true;\n        grant();", "segment.cellCancelled();",
+                    SEMAPHORE_ABORTS),
+            new Mutant("try overtakes those who wait", "GrantQueue",
+                    "            if (!mayHaveWaiters()) {\n                if (STATE",
+                    "            if (true) {\n                if (STATE", SEMAPHORE));
 
     /** Mistakes that show only when threads meet at one place; the long suites look for them. */
     static final List<Mutant> BY_SCHEDULE = List.of(

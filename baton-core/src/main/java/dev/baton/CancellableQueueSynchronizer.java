@@ -101,7 +101,7 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
      *
      * Verified by
      *   CancellableQueueSynchronizerTest (rules), …AbortTest, …StressTest, …LincheckTest (segments of 1 and 2 cells),
-     *   SegmentListTest (structure), CqsMutantsTest.
+     *   SegmentListTest (structure), MutantsTest.
      */
 
     /** What {@link #resume} does when its {@link #suspend} has not arrived yet. */

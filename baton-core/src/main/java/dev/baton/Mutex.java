@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * mutex.lockAsync().orTimeout(1, SECONDS).thenRun(this::update).thenRun(mutex::unlock);
  * }</pre>
  *
- * <b>Fairness.</b> First-in, first-out; {@link #tryLock()} succeeds only if no one waits.
+ * <b>Fairness.</b> First-in, first-out; {@link #tryLock()} never overtakes a request that was
+ * waiting when it was called.
  * <p>
  * <b>Timeout, interrupt, cancel.</b> Abort the request in constant time. A request that got the lock first has it: the
  * method returns normally and re-asserts the interrupt, or the future completes normally.

@@ -176,6 +176,38 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     }
 
     /**
+     * Lets a request through that will not wait, if the state allows it and no one waits. A no is exact: at some moment
+     * the state did not allow it, or someone stood in line whom the state did not allow. While a request is just coming
+     * or being served, that is not known, and this waits for the few steps until it is.
+     */
+    final boolean takeInTurn(int weight) {
+        for (int spins = 0; !takeOnArrival(weight); spins++) {
+            if (!allows(stateVolatile(), weight) || headMustWait()) {
+                return false;
+            }
+            pause(spins);
+        }
+        return true;
+    }
+
+    private boolean headMustWait() {
+        Segment segment = service().getVolatile();
+        long index = serviceIndexVolatile();
+        return segment.id == idOf(index) && segment.cellVolatile(cellOf(index)) instanceof Waiter<?> head
+                && !allows(stateVolatile(), head.weight())
+                && segment.cellVolatile(cellOf(index)) == head; // it was in line when we looked at the state
+    }
+
+    /** Waits a little for a thread that is within a few steps of being done. */
+    private static void pause(int spins) {
+        if (spins < 64) {
+            Thread.onSpinWait();
+        } else {
+            Thread.yield();
+        }
+    }
+
+    /**
      * Lets a request through that will not wait: it may have what the first in line, asked before, cannot use now.
      * Each time counts as a bypass, so even in this way nobody is passed by for ever.
      */
@@ -452,11 +484,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
             if (content instanceof Mark || content == Turn.RUNNING) {
                 return false; // served, about to be, or a second abort of the same future
             }
-            if (spins < 64) {
-                Thread.onSpinWait();
-            } else {
-                Thread.yield();
-            }
+            pause(spins);
         }
         segment.cellCancelled();
         attention = true;

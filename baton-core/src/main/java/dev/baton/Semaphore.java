@@ -195,7 +195,10 @@ public class Semaphore implements Serializable {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        return queue.takeOnArrival(permits) || (nanos > 0L && enter(permits).await(nanos) != null);
+        if (nanos <= 0L) {
+            return takeNow(permits);
+        }
+        return queue.takeOnArrival(permits) || enter(permits).await(nanos) != null;
     }
 
     /**
@@ -320,7 +323,7 @@ public class Semaphore implements Serializable {
     }
 
     private boolean takeNow(int permits) {
-        return fair ? queue.takeOnArrival(permits) : queue.takeLeftover(permits);
+        return fair ? queue.takeInTurn(permits) : queue.takeLeftover(permits);
     }
 
     private ThreadWaiter<GrantQueue.Grant> enter(int permits) {

@@ -2,9 +2,12 @@ package dev.baton;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
+import org.jetbrains.kotlinx.lincheck.Actor;
+import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
@@ -154,5 +157,18 @@ class SemaphoreLincheckTest {
     void stress(Class<?> size) {
         new StressOptions().iterations(8).invocationsPerIteration(400).threads(3).actorsPerThread(3).actorsBefore(1)
                 .actorsAfter(1).minimizeFailedScenario(false).sequentialSpecification(Spec.class).check(size);
+    }
+
+    /** There is enough for both when the try begins, so it may not fail because the request has only half arrived. */
+    @ParameterizedTest
+    @MethodSource("sizes")
+    void aTryBesideAComingRequestDoesNotFailForNothing(Class<?> size) throws Exception {
+        Actor request = new Actor(size.getMethod("acquireTwo", int.class), List.of(STAYING));
+        Actor release = new Actor(size.getMethod("release"), List.of());
+        Actor tryAcquire = new Actor(size.getMethod("tryAcquire"), List.of());
+        ExecutionScenario scenario = new ExecutionScenario(List.of(),
+                List.of(List.of(request), List.of(release, release, tryAcquire)), List.of(), null);
+        new ModelCheckingOptions().iterations(0).invocationsPerIteration(1000).minimizeFailedScenario(false)
+                .sequentialSpecification(Spec.class).addCustomScenario(scenario).check(size);
     }
 }

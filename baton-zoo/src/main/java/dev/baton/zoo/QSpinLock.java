@@ -205,7 +205,7 @@ public class QSpinLock extends ZooLock {
 
         @Override
         int wordInTransit() {
-            return (int) WORD.getOpaque(this);
+            return (int) WORD.getAcquire(this);
         }
 
         @Override
@@ -215,7 +215,7 @@ public class QSpinLock extends ZooLock {
 
         @Override
         int awaitedByPending() {
-            return (int) WORD.getAcquire(this);
+            return (int) WORD.getOpaque(this);
         }
 
         @Override
@@ -239,8 +239,13 @@ public class QSpinLock extends ZooLock {
         }
 
         @Override
+        int exchangeTail(int expected, int next) {
+            return (int) WORD.compareAndExchangeRelease(this, expected, next);
+        }
+
+        @Override
         void setNext(Node before, Node node) {
-            Node.NEXT.setRelease(before, node);
+            Node.NEXT.set(before, node);
         }
 
         @Override
@@ -250,7 +255,7 @@ public class QSpinLock extends ZooLock {
 
         @Override
         int awaitedByFirst() {
-            return (int) WORD.getAcquire(this);
+            return (int) WORD.getOpaque(this);
         }
 
         @Override
@@ -266,7 +271,7 @@ public class QSpinLock extends ZooLock {
         @Override
         @Nullable
         Node next(Node node) {
-            return (Node) Node.NEXT.getAcquire(node);
+            return (Node) Node.NEXT.getOpaque(node);
         }
 
         @Override

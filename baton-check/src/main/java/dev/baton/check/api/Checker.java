@@ -10,6 +10,7 @@ import dev.baton.check.replay.Image;
 import dev.baton.check.replay.MainBody;
 import dev.baton.check.replay.SetUp;
 import dev.baton.check.replay.Settings;
+import dev.baton.check.replay.ThreadCalls;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -168,6 +169,15 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         }
 
         CheckResult explore() {
+            try {
+                return run();
+            } catch (ThreadCalls.LivesMatter e) {
+                image.showLives();
+                return run();
+            }
+        }
+
+        private CheckResult run() {
             Exploration run = new Exploration(this::newProgram).model(MemoryModel.named(model))
                     .workers(workers);
             Result result = exploration.apply(run).run();

@@ -4,6 +4,7 @@ import dev.baton.check.explore.Verdict;
 import dev.baton.check.program.ProgramLoader;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -69,10 +70,18 @@ public final class ModelCheckExtension implements TestTemplateInvocationContextP
         }
 
         private CheckResult check(Method original, Class<?> testClass) {
+            if (settings.threads() > 0 && original.getParameterCount() > 0) {
+                throw new IllegalArgumentException(original + ": threads = " + settings.threads()
+                        + " runs the method itself, so it cannot take a Scenario");
+            }
             ProgramLoader loader = Checker.newLoader(testClass.getClassLoader());
             Checker checker = new Checker().model(model).loopBound(settings.loopBound()).workers(settings.workers())
                     .spuriousWakeups(settings.spuriousWakeups()).maxExecutions(settings.maxExecutions())
-                    .racesFail(settings.racesFail());
+                    .racesFail(settings.racesFail()).spuriousFailures(settings.spuriousFailures())
+                    .symmetry(settings.symmetry());
+            if (settings.timeLimitSeconds() > 0) {
+                checker = checker.timeLimit(Duration.ofSeconds(settings.timeLimitSeconds()));
+            }
             return checker.check(loader, scenario -> {
                 Class<?> type = Class.forName(testClass.getName(), true, loader);
                 Constructor<?> constructor = type.getDeclaredConstructor();
@@ -80,7 +89,9 @@ public final class ModelCheckExtension implements TestTemplateInvocationContextP
                 Object instance = constructor.newInstance();
                 Method method = type.getDeclaredMethod(original.getName(), original.getParameterTypes());
                 method.setAccessible(true);
-                if (method.getParameterCount() == 0) {
+                if (settings.threads() > 0) {
+                    scenario.threads(settings.threads(), (Checker.Outside) () -> call(method, instance));
+                } else if (method.getParameterCount() == 0) {
                     scenario.main = (Checker.Outside) () -> call(method, instance);
                 } else {
                     Reloaded.invoke(method, instance, scenario);

@@ -26,7 +26,8 @@ class CleanQueueTest {
 
     @Test
     void sweepThatFindsAMissingLinkNeverEnds() {
-        CheckResult result = new Checker().model("sc").check(scenario -> twoGiveUpOneComes(scenario, new AbortableQueue()));
+        CheckResult result = new Checker().model("sc")
+                .check(scenario -> twoGiveUpOneComes(scenario, new AbortableQueue()));
         assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
         assertThat(result.violations().getFirst().kind()).isEqualTo(Violation.Kind.AWAIT_TERMINATION);
         assertThat(result.counterexample()).contains("first waits for ever in the loop", ".next: ");
@@ -34,6 +35,7 @@ class CleanQueueTest {
 
     @Test
     void sweepThatRepairsAMissingLinkEnds() {
-        new Checker().model("sc").check(scenario -> twoGiveUpOneComes(scenario, new AbortableQueue.Repaired())).assertVerified();
+        new Checker().model("sc").check(scenario -> twoGiveUpOneComes(scenario, new AbortableQueue.Repaired()))
+                .assertVerified();
     }
 }

@@ -205,7 +205,7 @@ public class QSpinLock extends ZooLock {
 
         @Override
         int wordInTransit() {
-            return (int) WORD.getAcquire(this);
+            return (int) WORD.getOpaque(this);
         }
 
         @Override
@@ -215,7 +215,7 @@ public class QSpinLock extends ZooLock {
 
         @Override
         int awaitedByPending() {
-            return (int) WORD.getOpaque(this);
+            return (int) WORD.getAcquire(this);
         }
 
         @Override
@@ -239,13 +239,8 @@ public class QSpinLock extends ZooLock {
         }
 
         @Override
-        int exchangeTail(int expected, int next) {
-            return (int) WORD.compareAndExchangeRelease(this, expected, next);
-        }
-
-        @Override
         void setNext(Node before, Node node) {
-            Node.NEXT.set(before, node);
+            Node.NEXT.setRelease(before, node);
         }
 
         @Override
@@ -255,7 +250,7 @@ public class QSpinLock extends ZooLock {
 
         @Override
         int awaitedByFirst() {
-            return (int) WORD.getOpaque(this);
+            return (int) WORD.getAcquire(this);
         }
 
         @Override
@@ -271,7 +266,7 @@ public class QSpinLock extends ZooLock {
         @Override
         @Nullable
         Node next(Node node) {
-            return (Node) Node.NEXT.getOpaque(node);
+            return (Node) Node.NEXT.getAcquire(node);
         }
 
         @Override

@@ -12,7 +12,8 @@ final class Golden {
 
     /** Numbers of source lines are left out, so that an edit of a case study does not count. */
     static void assertMatches(String name, String actual) throws IOException {
-        String stable = actual.replaceAll("\\.java:\\d+", ".java:N").replaceAll("(\\S) {2,}", "$1  ").replaceAll("(?m) +$", "");
+        String stable = actual.replaceAll("\\.java:\\d+", ".java:N").replaceAll("(\\S) {2,}", "$1  ")
+                .replaceAll("(?m) +$", "");
         Path file = Path.of(System.getProperty("baton.root"), "baton-report/src/test/resources/golden", name);
         if (Boolean.getBoolean("golden.update")) {
             Files.createDirectories(file.getParent());

@@ -2,7 +2,6 @@ package dev.baton.check.api;
 
 import dev.baton.check.explore.Exploration;
 import dev.baton.check.explore.Progress;
-import dev.baton.check.explore.Result;
 import dev.baton.check.model.MemoryModel;
 import dev.baton.check.program.ProgramLoader;
 import dev.baton.check.program.UnmodelledException;
@@ -11,6 +10,7 @@ import dev.baton.check.replay.Image;
 import dev.baton.check.replay.MainBody;
 import dev.baton.check.replay.SetUp;
 import dev.baton.check.replay.Settings;
+import dev.baton.check.replay.ThreadCalls;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -175,8 +175,16 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         }
 
         CheckResult explore() {
-            Result result = newExploration().run();
-            return new CheckResult(result, image, this::newExploration);
+            try {
+                return run();
+            } catch (ThreadCalls.LivesMatter e) {
+                image.showLives();
+                return run();
+            }
+        }
+
+        private CheckResult run() {
+            return new CheckResult(newExploration().run(), image, this::newExploration);
         }
 
         private Exploration newExploration() {

@@ -6,9 +6,12 @@ package dev.baton;
  */
 final class SpinBudget {
     private static final int PROBE = 8;
+    /** A virtual thread spins no longer than it would take to give its carrier away and come back. */
+    private static final int ON_CARRIER = 32;
 
     private final int limit;
     private int budget;
+    private boolean onCarriers;
 
     SpinBudget(int limit) {
         this.limit = limit;
@@ -17,7 +20,19 @@ final class SpinBudget {
 
     /** Spins that the current thread, being first in line, may use now. */
     int current() {
-        return limit == 0 || !Processors.allowSpinning() ? 0 : Math.min(limit, Math.max(PROBE, budget));
+        if (limit == 0 || Processors.isAlone()) {
+            return 0;
+        }
+        int current = Math.min(limit, Math.max(PROBE, budget));
+        if (Thread.currentThread().isVirtual()) {
+            return onCarriers ? Math.min(ON_CARRIER, current) : 0;
+        }
+        return current;
+    }
+
+    /** Lets virtual threads spin too; for queues whose service does not need the spinner's carrier. */
+    void allowOnCarriers() {
+        onCarriers = true;
     }
 
     /** The value came after {@code used} spins. */

@@ -168,9 +168,14 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         }
 
         CheckResult explore() {
-            Exploration run = new Exploration(this::newProgram).model(MemoryModel.named(model))
-                    .workers(workers);
-            Result result = exploration.apply(run).run();
+            return explore(Checker.this);
+        }
+
+        /** Explores it under the model and within the bounds of another checker. */
+        CheckResult explore(Checker how) {
+            Exploration run = new Exploration(this::newProgram).model(MemoryModel.named(how.model))
+                    .workers(how.workers);
+            Result result = how.exploration.apply(run).run();
             return new CheckResult(result, image);
         }
     }

@@ -2,7 +2,6 @@ package dev.baton.check.api;
 
 import dev.baton.check.explore.Verdict;
 import dev.baton.check.program.ProgramLoader;
-import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
@@ -73,29 +72,7 @@ public final class ModelCheckExtension implements TestTemplateInvocationContextP
             Checker checker = new Checker().model(model).loopBound(settings.loopBound()).workers(settings.workers())
                     .spuriousWakeups(settings.spuriousWakeups()).maxExecutions(settings.maxExecutions())
                     .racesFail(settings.racesFail());
-            return checker.check(loader, scenario -> {
-                Class<?> type = Class.forName(testClass.getName(), true, loader);
-                Constructor<?> constructor = type.getDeclaredConstructor();
-                constructor.setAccessible(true);
-                Object instance = constructor.newInstance();
-                Method method = type.getDeclaredMethod(original.getName(), original.getParameterTypes());
-                method.setAccessible(true);
-                if (method.getParameterCount() == 0) {
-                    scenario.main = (Checker.Outside) () -> call(method, instance);
-                } else {
-                    Reloaded.invoke(method, instance, scenario);
-                }
-            });
-        }
-
-        private static void call(Method method, Object instance) {
-            try {
-                Reloaded.invoke(method, instance);
-            } catch (RuntimeException e) {
-                throw e;
-            } catch (Exception e) {
-                throw new IllegalStateException(e);
-            }
+            return checker.check(loader, scenario -> Reloaded.define(testClass, original, loader, scenario));
         }
     }
 }

@@ -40,6 +40,8 @@ final class SimThread {
     int setupDepth;
     /** The line that called into code standing in for the JDK's. */
     int callerSite;
+    /** The call of an atomic that this thread is in, if its modes may be overridden. */
+    int governor;
     int starts;
     int hashes;
     long clock;
@@ -73,6 +75,7 @@ final class SimThread {
         choiceTick = 0;
         setupDepth = 0;
         callerSite = 0;
+        governor = 0;
         starts = 0;
         hashes = 0;
         clock = 0;

@@ -42,7 +42,8 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *                        ▲ └──abort──► CANCELLED │
      *                        └─────────────refused───┘
      *
-     *   GRANTING is the right to take from the state on behalf of the head; only its holder may.
+     *   GRANTING is the right to take from the state on behalf of the head; only its holder may. In a fair queue whoever
+     *   wants what the head leaves must hold it too.
      *
      *   A request that carries a section may also be served by the present holder of the lock, who runs the section and
      *   keeps the lock:   Waiter ──claimSection──► RUNNING ──finishSection──► RESUMED
@@ -212,7 +213,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      * Each time counts as a bypass, so even in this way nobody is passed by for ever.
      */
     final boolean takeLeftover(int weight) {
-        for (;;) {
+        for (int spins = 0;; spins++) {
             long seen = state;
             long open = seen & ~CLOSED;
             if (!allows(open, weight)) {
@@ -222,13 +223,42 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
             if (passes && seen != open) {
                 return false;
             }
-            if (STATE.compareAndSet(this, seen, after(open, weight))) {
+            if (passes && !barging) {
+                if (takeBesideHead(weight)) {
+                    return true;
+                }
+                pause(spins);
+            } else if (STATE.compareAndSet(this, seen, after(open, weight))) {
                 if (passes) {
                     countBypass();
                 }
                 return true;
             }
         }
+    }
+
+    /**
+     * Takes what the head cannot use, in its turn: whoever holds that knows who is first, and that it stays. False if
+     * there is none, or it could be served, or its turn is another's; then things have changed or are about to.
+     */
+    private boolean takeBesideHead(int weight) {
+        grant();
+        Segment segment = service().getVolatile();
+        long index = serviceIndexVolatile();
+        int cell = cellOf(index);
+        if (segment.id != idOf(index) || !(segment.cellVolatile(cell) instanceof Waiter<?> head)
+                || !segment.casCell(cell, head, Turn.GRANTING)) {
+            return false;
+        }
+        long seen = state;
+        boolean taken = seen >= 0L && allows(seen, weight) && !allows(seen, head.weight())
+                && STATE.compareAndSet(this, seen, after(seen, weight));
+        if (taken) {
+            countBypass();
+        }
+        segment.setCellVolatile(cell, head);
+        grant(); // someone may have left the head to us
+        return taken;
     }
 
     private void countBypass() {

@@ -1,7 +1,7 @@
 package dev.baton.check.api;
 
 import dev.baton.check.explore.Exploration;
-import dev.baton.check.explore.Result;
+import dev.baton.check.explore.Progress;
 import dev.baton.check.model.MemoryModel;
 import dev.baton.check.program.ProgramLoader;
 import dev.baton.check.program.UnmodelledException;
@@ -13,6 +13,7 @@ import dev.baton.check.replay.Settings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
@@ -79,6 +80,11 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      */
     public Checker symmetry(boolean reduce) {
         return with(each -> each.symmetry(reduce));
+    }
+
+    /** Told now and then how far the search has come; asks for an estimate of its size from so many random walks. */
+    public Checker progress(Duration every, int walks, Consumer<? super Progress> listener) {
+        return with(each -> each.progress(every, listener).estimate(walks));
     }
 
     private Checker with(UnaryOperator<Exploration> more) {
@@ -173,10 +179,13 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
 
         /** Explores it under the model and within the bounds of another checker. */
         CheckResult explore(Checker how) {
+            return new CheckResult(newExploration(how).run(), image, () -> newExploration(how));
+        }
+
+        private Exploration newExploration(Checker how) {
             Exploration run = new Exploration(this::newProgram).model(MemoryModel.named(how.model))
                     .workers(how.workers);
-            Result result = how.exploration.apply(run).run();
-            return new CheckResult(result, image);
+            return how.exploration.apply(run);
         }
     }
 }

@@ -52,14 +52,13 @@ public final class Jcstress {
             return terminated(test, found);
         }
         Map<String, Long> outcomes = new TreeMap<>(found.outcomes());
-        String counterexample = found.violations().isEmpty() ? "" : found.counterexample();
+        CheckResult shown = found;
         for (String outcome : outcomes.keySet()) {
-            if (counterexample.isEmpty() && test.expectation(outcome).expect().equals("FORBIDDEN")) {
-                counterexample = checker.check(loader, scenario -> define(test, loader, scenario, outcome::equals))
-                        .counterexample();
+            if (shown.violations().isEmpty() && test.expectation(outcome).expect().equals("FORBIDDEN")) {
+                shown = checker.check(loader, scenario -> define(test, loader, scenario, outcome::equals));
             }
         }
-        return new JcstressResult(test, outcomes, found, counterexample);
+        return new JcstressResult(test, outcomes, found, shown);
     }
 
     /** The test as a scenario in which a forbidden outcome is a violation. */
@@ -77,7 +76,7 @@ public final class Jcstress {
         if (stale > 0) {
             outcomes.put("STALE", stale);
         }
-        return new JcstressResult(test, outcomes, found, stale > 0 ? found.counterexample() : "");
+        return new JcstressResult(test, outcomes, found, found);
     }
 
     // ---- the test as a scenario

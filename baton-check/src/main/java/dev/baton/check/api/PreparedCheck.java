@@ -2,11 +2,9 @@ package dev.baton.check.api;
 
 import dev.baton.check.program.ProgramLoader;
 import dev.baton.check.program.Sites;
-import java.lang.reflect.Method;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * A scenario whose set-up has run, ready to be explored as often as wanted: under another model, within other bounds,
@@ -19,16 +17,25 @@ public final class PreparedCheck {
         /** What a reader calls it. */
         String name();
 
+        /** How to check it: as its annotation says, if it has one, else as given. */
+        Checker checker(Checker given);
+
         /** Loads the classes anew and runs the set-up. */
         PreparedCheck prepare(Checker checker);
     }
 
-    private record Named(String name, ClassLoader parent, Definition definition) implements Source {
+    private record Named(String name, ClassLoader parent, UnaryOperator<Checker> settings,
+            Definition definition) implements Source {
+        @Override
+        public Checker checker(Checker given) {
+            return settings.apply(given);
+        }
+
         @Override
         public PreparedCheck prepare(Checker checker) {
             ProgramLoader loader = Checker.newLoader(parent);
             return new PreparedCheck(loader,
-                    checker.prepare(loader, scenario -> definition.define(loader, scenario)));
+                    checker(checker).prepare(loader, scenario -> definition.define(loader, scenario)));
         }
     }
 
@@ -47,7 +54,7 @@ public final class PreparedCheck {
 
     /** A scenario written as a lambda or method reference. */
     public static Source of(String name, ScenarioBody body) {
-        return new Named(name, body.getClass().getClassLoader(),
+        return new Named(name, body.getClass().getClassLoader(), UnaryOperator.identity(),
                 (loader, scenario) -> Reloaded.body(body, loader).define(scenario));
     }
 
@@ -57,18 +64,15 @@ public final class PreparedCheck {
      */
     public static List<Source> in(Class<?> type) {
         List<Source> found = new ArrayList<>();
-        Method[] methods = type.getDeclaredMethods();
-        Arrays.sort(methods, Comparator.comparing(Method::getName));
-        for (Method method : methods) {
-            ModelCheck settings = method.getAnnotation(ModelCheck.class);
-            if (settings != null && !settings.expectViolation()) {
-                found.add(new Named(type.getSimpleName() + "." + method.getName(), type.getClassLoader(),
-                        (loader, scenario) -> Reloaded.define(type, method, loader, scenario)));
+        for (ScenarioMethod method : ScenarioMethod.in(type)) {
+            if (!method.settings().expectViolation()) {
+                found.add(new Named(type.getSimpleName() + "." + method.method().getName(), type.getClassLoader(),
+                        given -> method.checker(given.model()), method::define));
             }
         }
         for (JcstressTest test : JcstressTest.in(type)) {
             String name = test.className.substring(test.className.lastIndexOf('.') + 1).replace('$', '.');
-            found.add(new Named(name, type.getClassLoader(),
+            found.add(new Named(name, type.getClassLoader(), UnaryOperator.identity(),
                     (loader, scenario) -> Jcstress.define(test, loader, scenario)));
         }
         return found;

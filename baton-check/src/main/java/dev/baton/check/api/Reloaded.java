@@ -1,7 +1,6 @@
 package dev.baton.check.api;
 
 import java.lang.invoke.SerializedLambda;
-import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -47,31 +46,6 @@ final class Reloaded {
         }
         throw new IllegalArgumentException("a scenario may capture numbers, strings and classes only, not a "
                 + value.getClass().getName() + ": create what it needs inside");
-    }
-
-    /** Builds the scenario of a method of a test class: the method itself is the main thread if it takes none. */
-    static void define(Class<?> testClass, Method original, ClassLoader loader, Scenario scenario) throws Exception {
-        Class<?> type = Class.forName(testClass.getName(), true, loader);
-        Constructor<?> constructor = type.getDeclaredConstructor();
-        constructor.setAccessible(true);
-        Object instance = constructor.newInstance();
-        Method method = type.getDeclaredMethod(original.getName(), original.getParameterTypes());
-        method.setAccessible(true);
-        if (method.getParameterCount() == 0) {
-            scenario.main = (Checker.Outside) () -> call(method, instance);
-        } else {
-            invoke(method, instance, scenario);
-        }
-    }
-
-    private static void call(Method method, Object instance) {
-        try {
-            invoke(method, instance);
-        } catch (RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     static void invoke(Method method, @Nullable Object target, Object... arguments) throws Exception {

@@ -67,6 +67,18 @@ public final class Site {
         this.failureMode = mode;
     }
 
+    /** The access modes of a site: of a read or a simple write, of an update's write, of an update's read that failed. */
+    public record Modes(AccessMode mode, AccessMode writeMode, AccessMode failureMode) {}
+
+    /** Gives the site other modes; returns those it had. */
+    public Modes replaceModes(Modes modes) {
+        Modes before = new Modes(mode, writeMode, failureMode);
+        mode = modes.mode();
+        writeMode = modes.writeMode();
+        failureMode = modes.failureMode();
+        return before;
+    }
+
     /** {@code Lock.java:41}, the form in which a stack trace names a line. */
     public String place() {
         return file + ":" + line;

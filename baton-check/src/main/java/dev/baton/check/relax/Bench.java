@@ -75,7 +75,8 @@ final class Bench {
         String name = scenarios.get(task.scenario()).name();
         PreparedCheck check = prepared(task.scenario());
         check.sites().override(overrides);
-        Checker how = checker.model(task.model()).maxExecutions(budget.executions());
+        Checker how = scenarios.get(task.scenario()).checker(checker).model(task.model())
+                .maxExecutions(budget.executions());
         if (budget.time() != null) {
             how = how.timeLimit(budget.time());
         }

@@ -11,6 +11,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -34,17 +35,22 @@ import java.util.function.Function;
  *     only refusals count, since weaker modes elsewhere take no execution away
  */
 final class Descent {
+    /** A single weakening. */
+    record Step(AccessSite site, Mode to) {}
+
     /** A single weakening of the result, and why it is refused. */
-    record Step(AccessSite site, Mode to, Refusal refusal) {}
+    record RefusedStep(AccessSite site, Mode to, Refusal refusal) {}
 
     private final Examiner examiner;
     private final boolean weakForms;
     private final Function<Collection<AccessSite>, Assignment> beginning;
     private final Consumer<? super RelaxProgress> progress;
     private final SortedSet<AccessSite> sites = new TreeSet<>();
+    /** Exercised by modes that were taken over; among them may be some that are not in {@link #sites} yet. */
+    private final SortedSet<AccessSite> newSites = new TreeSet<>();
     private Assignment start;
     private Assignment now;
-    private List<Step> refused = List.of();
+    private List<RefusedStep> refused = List.of();
 
     /** @param beginning the modes to start from, for the sites that were exercised */
     Descent(Examiner examiner, boolean weakForms, Function<Collection<AccessSite>, Assignment> beginning,
@@ -70,7 +76,7 @@ final class Descent {
     }
 
     /** For the result, every single weakening with the reason against it. */
-    List<Step> refused() {
+    List<RefusedStep> refused() {
         return refused;
     }
 
@@ -207,20 +213,20 @@ final class Descent {
 
     // ---- single steps
 
-    private final SortedSet<AccessSite> newSites = new TreeSet<>();
-
     /** Ends at the fixed point; true if there are sites now that were not there before. */
     private boolean weakenSingly() {
         while (true) {
             List<Step> steps = steps();
-            List<Examination> results = examiner
-                    .explain(steps.stream().map(step -> now.with(step.site(), step.to())).toList());
-            List<Step> refusals = new ArrayList<>();
+            AtomicInteger open = new AtomicInteger(steps.size());
+            List<Examination> results = examiner.explain(
+                    steps.stream().map(step -> now.with(step.site(), step.to())).toList(),
+                    () -> report("single steps", open.decrementAndGet()));
+            List<RefusedStep> refusals = new ArrayList<>();
             int verified = -1;
             for (int i = 0; i < steps.size(); i++) {
                 Refusal refusal = results.get(i).refusal();
                 if (refusal != null) {
-                    refusals.add(new Step(steps.get(i).site(), steps.get(i).to(), refusal));
+                    refusals.add(new RefusedStep(steps.get(i).site(), steps.get(i).to(), refusal));
                 } else if (verified < 0) {
                     verified = i;
                 }
@@ -229,7 +235,6 @@ final class Descent {
                 now = now.with(steps.get(verified).site(), steps.get(verified).to());
                 newSites.addAll(results.get(verified).exercised());
             }
-            report("single steps", steps.size() - refusals.size());
             if (verified < 0) {
                 refused = refusals;
                 newSites.removeAll(sites);
@@ -243,13 +248,11 @@ final class Descent {
         }
     }
 
-    private static final Refusal UNKNOWN = new Refusal("", "", Refusal.Kind.UNDECIDED, "", 0, "");
-
     private List<Step> steps() {
         List<Step> steps = new ArrayList<>();
         for (AccessSite site : sites) {
             for (Mode mode : site.below(now.of(site), weakForms)) {
-                steps.add(new Step(site, mode, UNKNOWN));
+                steps.add(new Step(site, mode));
             }
         }
         return steps;

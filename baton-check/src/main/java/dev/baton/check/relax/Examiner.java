@@ -19,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -114,29 +115,26 @@ final class Examiner implements AutoCloseable {
 
     /** Checks each assignment; the scenario that failed last goes first. */
     List<Examination> examine(List<Assignment> assignments) {
-        return each(assignments, bench -> assignment -> examine(bench, assignment));
+        return each(assignments, this::examine, () -> {});
     }
 
     /**
      * Checks each assignment in an order that is always the same, the cheapest scenario first, so that the reason for
      * a refusal is always the same and is a short one: under all models in which that scenario fails, the shortest.
      */
-    List<Examination> explain(List<Assignment> assignments) {
-        return each(assignments, bench -> assignment -> explain(bench, assignment));
+    List<Examination> explain(List<Assignment> assignments, Runnable afterEach) {
+        return each(assignments, this::explain, afterEach);
     }
 
-    private interface Work {
-        java.util.function.Function<Assignment, Examination> on(Bench bench);
-    }
-
-    private List<Examination> each(List<Assignment> assignments, Work work) {
+    private List<Examination> each(List<Assignment> assignments, BiFunction<Bench, Assignment, Examination> work,
+            Runnable afterEach) {
         List<Future<Examination>> futures = new ArrayList<>();
         for (Assignment assignment : assignments) {
             futures.add(workers.submit(() -> {
                 Bench bench = benches.take();
                 try {
                     candidates.incrementAndGet();
-                    return work.on(bench).apply(assignment);
+                    return work.apply(bench, assignment);
                 } finally {
                     benches.add(bench);
                 }
@@ -146,6 +144,7 @@ final class Examiner implements AutoCloseable {
         try {
             for (Future<Examination> future : futures) {
                 results.add(future.get());
+                afterEach.run();
             }
         } catch (InterruptedException e) {
             futures.forEach(each -> each.cancel(true));

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether the scenarios would notice if one access were weaker: for every site that they exercise, each mode just
- * below that of the code, alone. A weakening that survives is either one that the code could adopt, or one that needs
+ * below that of the code, alone; and where one survives, those below it. What is below one that is killed would be
+ * killed as well. A weakening that survives is either one that the code could adopt, or one that needs
  * another scenario.
  *
  * @param rows        in the order of the source

@@ -8,9 +8,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -81,7 +84,10 @@ public final class Relaxer {
         return this;
     }
 
-    /** How to check: bounds of loops, spurious wake-ups, symmetry. Its model and limits are not used. */
+    /**
+     * How to check scenarios that carry no annotation: bounds of loops, spurious wake-ups, symmetry. Its model and its
+     * limits are not used.
+     */
     public Relaxer checker(Checker settings) {
         checker = settings;
         return this;
@@ -154,7 +160,8 @@ public final class Relaxer {
     }
 
     /**
-     * Checks every single weakening of the code as it is.
+     * Checks every single weakening of the code as it is: for each exercised site the modes just below, and below one
+     * that survives those below it.
      *
      * @throws UnverifiedStartException if the code does not verify
      */
@@ -168,18 +175,33 @@ public final class Relaxer {
             }
             SortedSet<AccessSite> sites = new TreeSet<>(first.exercised());
             List<KillTable.Row> rows = new ArrayList<>();
-            for (AccessSite site : sites) {
-                List<Mode> below = site.below(site.code(), weakForms);
-                List<Examination> results = examiner
-                        .explain(below.stream().map(mode -> code.with(site, mode)).toList());
-                for (int i = 0; i < below.size(); i++) {
-                    rows.add(new KillTable.Row(site, site.code(), below.get(i), results.get(i).refusal()));
+            List<Descent.Step> level = new ArrayList<>();
+            sites.forEach(site -> addBelow(site, site.code(), level));
+            while (!level.isEmpty()) {
+                AtomicInteger open = new AtomicInteger(level.size());
+                List<Examination> results = examiner.explain(
+                        level.stream().map(step -> code.with(step.site(), step.to())).toList(),
+                        () -> progress.accept(new RelaxProgress("single weakenings", sites.size(), 0,
+                                open.decrementAndGet(), examiner.candidates(), examiner.executions())));
+                List<Descent.Step> next = new ArrayList<>();
+                for (int i = 0; i < results.size(); i++) {
+                    Descent.Step step = level.get(i);
+                    Refusal by = results.get(i).refusal();
+                    rows.add(new KillTable.Row(step.site(), step.site().code(), step.to(), by));
+                    if (by == null) {
+                        addBelow(step.site(), step.to(), next);
+                    }
                 }
-                progress.accept(new RelaxProgress("single weakenings", sites.size(), 0,
-                        sites.tailSet(site).size() - 1, examiner.candidates(), examiner.executions()));
+                level.clear();
+                level.addAll(new LinkedHashSet<>(next));
             }
+            rows.sort(Comparator.comparing(KillTable.Row::site));
             return new KillTable(rows, unexercised(examiner, sites), effort(examiner, begin));
         }
+    }
+
+    private void addBelow(AccessSite site, Mode mode, List<Descent.Step> steps) {
+        site.below(mode, weakForms).forEach(below -> steps.add(new Descent.Step(site, below)));
     }
 
     private Assignment start(Collection<AccessSite> sites) {

@@ -33,7 +33,7 @@ final class SourceFile {
     String rewrite(AccessSite site, Mode mode) {
         if (site.via() == AccessSite.Via.VOLATILE_FIELD) {
             return "an access to a volatile field has no weaker form; it needs a VarHandle of `" + site.method()
-                    + "` and `" + SourceForms.varHandle(site.form(), mode) + "`";
+                    + "` and `" + SourceForms.advice(site, mode) + "`";
         }
         int at = site.line() - 1;
         String line = at < after.size() ? after.get(at) : null;
@@ -84,7 +84,7 @@ final class SourceFile {
                 return compareAndSet(at, line, site, mode, receiver);
             }
             return "`" + site.operation() + "` has no " + mode.word() + " form" + (atomic
-                    ? "; it needs a VarHandle and `" + SourceForms.varHandle(site.form(), mode) + "`"
+                    ? "; it needs a VarHandle and `" + SourceForms.advice(site, mode) + "`"
                     : "");
         }
         return replaceName(at, line, site, call, name);
@@ -92,11 +92,21 @@ final class SourceFile {
 
     private String replaceName(int at, String line, AccessSite site, Pattern call, String name) {
         Matcher matcher = call.matcher(line);
-        if (!matcher.find()) {
+        long found = matcher.results().count();
+        if (found == 0) {
             return "`" + site.operation() + "` is not found on its line";
+        }
+        if (found > 1 && !isNamed(site)) {
+            return "several calls of `" + site.method() + "` stand on its line";
         }
         after.set(at, matcher.replaceAll(Matcher.quoteReplacement(name)));
         return "";
+    }
+
+    /** The source names the variable, so that each call with that name on its line is the site. */
+    private static boolean isNamed(AccessSite site) {
+        return site.via() == AccessSite.Via.FENCE
+                || site.via() == AccessSite.Via.VAR_HANDLE && !site.operation().startsWith("VarHandle.");
     }
 
     /** Java has no strong compare-and-set that only acquires or releases, but an exchange tells the same. */

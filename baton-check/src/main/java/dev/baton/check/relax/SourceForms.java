@@ -28,15 +28,21 @@ final class SourceForms {
         };
     }
 
-    /** The VarHandle method of a form in a mode, for advice. */
-    static String varHandle(AccessSite.Form form, Mode mode) {
+    /** The VarHandle method that could stand in for what has no form in a mode. */
+    static String advice(AccessSite site, Mode mode) {
+        if (site.form() == AccessSite.Form.GET_AND_UPDATE) {
+            return (site.method().startsWith("getAndSet") ? "getAndSet" : "getAndAdd") + suffix(mode);
+        }
+        return varHandle(site.form(), mode);
+    }
+
+    private static String varHandle(AccessSite.Form form, Mode mode) {
         return switch (form) {
             case READ -> mode == Mode.PLAIN ? "get" : "get" + access(mode);
             case WRITE -> mode == Mode.PLAIN ? "set" : "set" + access(mode);
             case WEAK_COMPARE_AND_SET -> "weakCompareAndSet" + suffix(mode);
             case COMPARE_AND_SET -> mode == Mode.PLAIN ? "weakCompareAndSetPlain" : "compareAndExchange" + suffix(mode);
             case COMPARE_AND_EXCHANGE -> "compareAndExchange" + suffix(mode);
-            case GET_AND_UPDATE -> "getAndAdd" + suffix(mode);
             default -> fence(mode);
         };
     }

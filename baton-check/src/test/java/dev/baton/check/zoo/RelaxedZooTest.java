@@ -2,6 +2,7 @@ package dev.baton.check.zoo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.check.api.Scenario;
 import dev.baton.check.api.ScenarioBody;
 import dev.baton.check.relax.Relaxation;
 import dev.baton.check.relax.Relaxer;
@@ -54,5 +55,25 @@ class RelaxedZooTest {
                 scenario -> LockClient.define(scenario, ClhLock.class, 3));
         assertThat(modes(result)).isEqualTo(
                 Map.of("TAIL.getAndSet", "volatile", "LOCKED.getAcquire", "acquire", "LOCKED.setRelease", "release"));
+    }
+
+    private static void readWhileWriting(Scenario scenario) {
+        SeqLock lock = new SeqLock();
+        scenario.thread("writer", () -> lock.write(1));
+        scenario.thread("reader", () -> {
+            long both = lock.read();
+            assert both >>> 32 == (both & 0xffff_ffffL) : "torn";
+        });
+    }
+
+    @Test
+    void seqLock() {
+        Relaxation result = relax(SeqLock.class, RelaxedZooTest::readWhileWriting);
+        // The fences go: what they ordered, the accesses themselves order.
+        assertThat(result.rows()).extracting(row -> row.site().operation() + " " + row.now().word()).containsExactly(
+                "SEQUENCE.getOpaque plain", "SEQUENCE.setOpaque plain", "LEFT.setOpaque release",
+                "RIGHT.setOpaque release", "LEFT.getOpaque acquire", "RIGHT.getOpaque acquire",
+                "releaseFence removed", "SEQUENCE.setRelease release", "SEQUENCE.getAcquire acquire",
+                "acquireFence removed", "SEQUENCE.getOpaque plain");
     }
 }

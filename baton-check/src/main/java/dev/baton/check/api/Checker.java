@@ -10,6 +10,7 @@ import dev.baton.check.replay.Image;
 import dev.baton.check.replay.MainBody;
 import dev.baton.check.replay.SetUp;
 import dev.baton.check.replay.Settings;
+import dev.baton.check.replay.ThreadCalls;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -179,6 +180,15 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
 
         /** Explores it under the model and within the bounds of another checker. */
         CheckResult explore(Checker how) {
+            try {
+                return run(how);
+            } catch (ThreadCalls.LivesMatter e) {
+                image.showLives();
+                return run(how);
+            }
+        }
+
+        private CheckResult run(Checker how) {
             return new CheckResult(newExploration(how).run(), image, () -> newExploration(how));
         }
 

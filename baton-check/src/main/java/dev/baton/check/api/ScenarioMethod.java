@@ -3,6 +3,7 @@ package dev.baton.check.api;
 import dev.baton.check.program.ProgramLoader;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -29,9 +30,13 @@ public record ScenarioMethod(Class<?> type, Method method) {
     /** A checker set up as the annotation asks, for one of its models. */
     public Checker checker(String model) {
         ModelCheck settings = settings();
-        return new Checker().model(model).loopBound(settings.loopBound()).workers(settings.workers())
+        Checker checker = new Checker().model(model).loopBound(settings.loopBound()).workers(settings.workers())
                 .spuriousWakeups(settings.spuriousWakeups()).maxExecutions(settings.maxExecutions())
-                .racesFail(settings.racesFail());
+                .racesFail(settings.racesFail()).spuriousFailures(settings.spuriousFailures())
+                .symmetry(settings.symmetry());
+        return settings.timeLimitSeconds() > 0
+                ? checker.timeLimit(Duration.ofSeconds(settings.timeLimitSeconds()))
+                : checker;
     }
 
     /** Explores the method with a checker. */
@@ -41,13 +46,20 @@ public record ScenarioMethod(Class<?> type, Method method) {
     }
 
     void define(ProgramLoader loader, Scenario scenario) throws Exception {
+        if (settings().threads() > 0 && method.getParameterCount() > 0) {
+            throw new IllegalArgumentException(method + ": threads = " + settings().threads()
+                    + " runs the method itself, so it cannot take a Scenario");
+        }
         Class<?> rewritten = Class.forName(type.getName(), true, loader);
         Constructor<?> constructor = rewritten.getDeclaredConstructor();
         constructor.setAccessible(true);
         Object instance = constructor.newInstance();
         Method again = rewritten.getDeclaredMethod(method.getName(), method.getParameterTypes());
         again.setAccessible(true);
-        if (again.getParameterCount() == 0) {
+        int threads = settings().threads();
+        if (threads > 0) {
+            scenario.threads(threads, (Checker.Outside) () -> call(again, instance));
+        } else if (again.getParameterCount() == 0) {
             scenario.main = (Checker.Outside) () -> call(again, instance);
         } else {
             Reloaded.invoke(again, instance, scenario);

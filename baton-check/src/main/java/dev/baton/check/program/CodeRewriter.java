@@ -87,7 +87,7 @@ final class CodeRewriter implements CodeTransform {
         this.isConstructor = methodName.equals("<init>");
         this.isLibrary = ShadowNames.isShadow(className);
         List<CodeElement> elements = code.elementList();
-        this.loops = new Loops(elements);
+        this.loops = new Loops(elements, new Pauses(method));
         this.arrayTypes = new ArrayTypes(method, code, elements);
         this.calls = new CallRewriter(this);
         this.initialized = !isConstructor;

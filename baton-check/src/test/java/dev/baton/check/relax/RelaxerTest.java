@@ -157,7 +157,8 @@ class RelaxerTest {
     void aWeakeningThatNoScenarioNoticesSurvives() {
         KillTable table = messagePassing().killTable();
         assertThat(table.rows()).extracting(row -> row.from() + " " + row.to() + " " + row.fate()).containsExactly(
-                "VOLATILE RELEASE SURVIVED", "VOLATILE OPAQUE KILLED", "VOLATILE ACQUIRE SURVIVED", "VOLATILE OPAQUE KILLED");
+                "VOLATILE RELEASE SURVIVED", "VOLATILE OPAQUE KILLED", "VOLATILE ACQUIRE SURVIVED",
+                "VOLATILE OPAQUE KILLED");
         assertThat(table.unexercised()).hasSize(1);
         assertThat(table.markdown()).contains("2 killed, 2 survived, 0 undecided.");
     }

@@ -14,6 +14,9 @@ final class Mutants {
     private static final String SEMAPHORE = "SemaphoreTest";
     private static final String SEMAPHORE_ABORTS = "SemaphoreAbortTest";
 
+    private static final String HAND_OFF = "HandOffTest";
+    private static final String COMBINING = "CombiningSchedulerTest";
+
     private static final String QUEUE = "CancellableQueueSynchronizer";
 
     private Mutants() {}
@@ -68,7 +71,27 @@ final class Mutants {
                     SEMAPHORE_ABORTS),
             new Mutant("try overtakes those who wait", "GrantQueue",
                     "            if (!mayHaveWaiters()) {\n                if (STATE",
-                    "            if (true) {\n                if (STATE", SEMAPHORE));
+                    "            if (true) {\n                if (STATE", SEMAPHORE),
+            new Mutant("delegated section runs a second time", "Mutex",
+                    "        if (!section.hasRun()) {\n            runAndUnlock(section);",
+                    "        if (true) {\n            runAndUnlock(section);", HAND_OFF),
+            new Mutant("section that runs is reported as aborted", "GrantQueue",
+                    "if (content instanceof Mark || content == Turn.RUNNING) {\n                return false;",
+                    "if (content instanceof Mark || content == Turn.RUNNING) {\n                return content == Turn.RUNNING;",
+                    HAND_OFF),
+            new Mutant("finished section does not serve its request", "GrantQueue",
+                    "        claimed.setValue(Grant.GRANTED);\n", "", HAND_OFF),
+            new Mutant("failure of a delegated section is dropped", "Section", "failure = thrown;", "", HAND_OFF),
+            new Mutant("trace of a delegated section ends with the holder", "Section",
+                    "thrown.setStackTrace(withCaller(thrown.getStackTrace(), new Throwable().getStackTrace()));", "",
+                    HAND_OFF),
+            new Mutant("rejected section keeps the lock", "Mutex",
+                    "            unlock();\n            waiter.fail(rejected);", "            waiter.fail(rejected);",
+                    HAND_OFF),
+            new Mutant("next owner is dispatched instead of combined", "CombiningScheduler",
+                    "        carrier.capturing = true;\n", "", COMBINING),
+            new Mutant("streak of sections without end", "CombiningScheduler",
+                    "if (++carrier.streak >= STREAK) {", "if (carrier.streak < 0) {", COMBINING));
 
     /** Mistakes that show only when threads meet at one place; the long suites look for them. */
     static final List<Mutant> BY_SCHEDULE = List.of(

@@ -175,6 +175,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         }
 
         CheckResult explore() {
+<<<<<<< HEAD
             try {
                 return run();
             } catch (ThreadCalls.LivesMatter e) {
@@ -185,12 +186,20 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
 
         private CheckResult run() {
             return new CheckResult(newExploration().run(), image, this::newExploration);
+=======
+            return explore(Checker.this);
+>>>>>>> relax
         }
 
-        private Exploration newExploration() {
-            Exploration run = new Exploration(this::newProgram).model(MemoryModel.named(model))
-                    .workers(workers);
-            return exploration.apply(run);
+        /** Explores it under the model and within the bounds of another checker. */
+        CheckResult explore(Checker how) {
+            return new CheckResult(newExploration(how).run(), image, () -> newExploration(how));
+        }
+
+        private Exploration newExploration(Checker how) {
+            Exploration run = new Exploration(this::newProgram).model(MemoryModel.named(how.model))
+                    .workers(how.workers);
+            return how.exploration.apply(run);
         }
     }
 }

@@ -49,7 +49,7 @@ public record ScenarioMethod(Class<?> type, Method method) {
         return checker.check(loader, scenario -> define(loader, scenario));
     }
 
-    private void define(ProgramLoader loader, Scenario scenario) throws Exception {
+    void define(ProgramLoader loader, Scenario scenario) throws Exception {
         Class<?> rewritten = Class.forName(type.getName(), true, loader);
         Constructor<?> constructor = rewritten.getDeclaredConstructor();
         constructor.setAccessible(true);

@@ -37,7 +37,10 @@ final class SimThread {
     /** Class initializers on the stack: what they do is set-up. */
     int setupDepth;
     /** The line that called into code standing in for the JDK's. */
-    int callerSite;
+    int callerSite;<<<<<<<HEAD=======
+    /** The call of an atomic that this thread is in, if its modes may be overridden. */
+    int governor;
+    int starts;>>>>>>>relax
     int hashes;
     long clock;
     boolean clockRead;
@@ -70,6 +73,11 @@ final class SimThread {
         choiceTick = 0;
         setupDepth = 0;
         callerSite = 0;
+<<<<<<< HEAD
+=======
+        governor = 0;
+        starts = 0;
+>>>>>>> relax
         hashes = 0;
         clock = 0;
         clockRead = false;

@@ -102,6 +102,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     static final int LOST_RACES = 64;
 
     private final boolean barging;
+    private final HandOff handOff;
     private final boolean exclusive;
     private final int bypassLimit;
     private volatile long state;
@@ -114,10 +115,15 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *
      * @param barging   whether requests that arrive may pass those that wait, within bounds
      * @param exclusive whether a request that may pass others holds the state alone once it has it
+     * @param handOff   where the first thread that a release serves goes on
      */
-    GrantQueue(long initialState, boolean barging, boolean exclusive, Tuning tuning) {
+    GrantQueue(long initialState, boolean barging, boolean exclusive, HandOff handOff, Tuning tuning) {
         super(tuning);
         this.barging = barging;
+        this.handOff = handOff;
+        if (handOff == HandOff.COMBINE && CombiningScheduler.isAvailable()) {
+            spinning().allowOnCarriers();
+        }
         this.exclusive = exclusive;
         this.bypassLimit = tuning.bypasses();
         STATE.set(this, initialState & ~CLOSED);
@@ -340,10 +346,13 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         return serviceIndexVolatile() < entered;
     }
 
-    /** To be called after a release: {@link #grant}, unless it is known that the head is awake and competes. */
+    /**
+     * To be called after a release, and as the last thing it does: {@link #grant}, unless it is known that the head is
+     * awake and competes. The first thread served may take the current one's place; others are woken.
+     */
     final void released() {
-        if (!barging || attention) {
-            grant();
+        if ((!barging || attention) && mayHaveWaiters() && !(barging && wakeHead())) {
+            grant(null, handOff);
         }
     }
 
@@ -354,18 +363,13 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
 
     /** Serves requests from the head for as long as the state allows. */
     final void grant() {
-        grant(HandOff.DISPATCH);
-    }
-
-    /** As {@link #grant()}; the first thread served may take the current one's place. The last thing an unlock does. */
-    final void grant(HandOff handOff) {
         if (mayHaveWaiters() && !(barging && wakeHead())) {
-            grant(null, handOff);
+            grant(null, HandOff.DISPATCH);
         }
     }
 
-    private void grant(@Nullable Waiter<Grant> self, HandOff handOff) {
-        Completions batch = new Completions(handOff);
+    private void grant(@Nullable Waiter<Grant> self, HandOff afterwards) {
+        Completions batch = new Completions(afterwards);
         while (grantHead(batch, self)) {
             // the next one is the head now
         }

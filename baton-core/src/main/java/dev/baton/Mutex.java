@@ -61,7 +61,7 @@ public final class Mutex {
 
     Mutex(HandOff handOff, Tuning tuning) {
         this.handOff = Objects.requireNonNull(handOff);
-        queue = new PermitQueue(this, UNLOCKED, false, tuning);
+        queue = new PermitQueue(this, UNLOCKED, false, handOff, tuning);
     }
 
     /** Locks, waiting as long as it takes; an interrupt is kept for later. */
@@ -128,7 +128,7 @@ public final class Mutex {
         if (queue.getAndSetPermits(UNLOCKED) == UNLOCKED) { // then nothing has changed
             throw new IllegalMonitorStateException("unlock of an unlocked mutex");
         }
-        queue.grant(handOff);
+        queue.released();
     }
 
     /**

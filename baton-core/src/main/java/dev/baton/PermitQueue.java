@@ -7,8 +7,8 @@ package dev.baton;
 final class PermitQueue extends GrantQueue {
     private final Object primitive;
 
-    PermitQueue(Object primitive, int permits, boolean barging, Tuning tuning) {
-        super(word(permits), barging, false, tuning);
+    PermitQueue(Object primitive, int permits, boolean barging, HandOff handOff, Tuning tuning) {
+        super(word(permits), barging, false, handOff, tuning);
         this.primitive = primitive;
     }
 

@@ -12,10 +12,13 @@ final class SpinBudget {
     private static final int LONG_INTERVAL = 16;
     /** A long spin in multiples of the limit. */
     private static final int LONG_FACTOR = 4;
+    /** A virtual thread spins no longer than it would take to give its carrier away and come back. */
+    private static final int ON_CARRIER = 32;
 
     private final int limit;
     private int budget;
     private int waits;
+    private boolean onCarriers;
 
     SpinBudget(int limit) {
         this.limit = limit;
@@ -24,12 +27,19 @@ final class SpinBudget {
 
     /** Spins that the current thread, being first in line, may use now. */
     int current() {
-        if (limit == 0 || !Processors.allowSpinning()) {
+        if (limit == 0 || Processors.isAlone()) {
             return 0;
         }
-        return (++waits & (LONG_INTERVAL - 1)) == 0
-                ? LONG_FACTOR * limit
-                : Math.min(limit, Math.max(PROBE, budget));
+        int usual = Math.min(limit, Math.max(PROBE, budget));
+        if (Thread.currentThread().isVirtual()) {
+            return onCarriers ? Math.min(ON_CARRIER, usual) : 0;
+        }
+        return (++waits & (LONG_INTERVAL - 1)) == 0 ? LONG_FACTOR * limit : usual;
+    }
+
+    /** Lets virtual threads spin too; for queues whose service does not need the spinner's carrier. */
+    void allowOnCarriers() {
+        onCarriers = true;
     }
 
     /** The value came: generosity costs nothing as long as it is answered. */

@@ -115,7 +115,7 @@ public final class ThreadWaiter<T> extends Waiter<T> {
             if (timed && abortable) {
                 LockSupport.parkNanos(blocker(), remaining);
             } else {
-                LockSupport.park(blocker());
+                CombiningScheduler.park(blocker());
             }
             if (competed != null && !parking) {
                 lostRaces++; // unless it wins now

@@ -99,7 +99,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     /** The word is closed to all but the first in line. */
     static final long CLOSED = Long.MIN_VALUE;
     /** Times that a head's thread may wake in vain before it closes the queue. */
-    static final int LOST_RACES = 8;
+    static final int LOST_RACES = 64;
 
     private final boolean barging;
     private final HandOff handOff;

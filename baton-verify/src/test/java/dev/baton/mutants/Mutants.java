@@ -77,12 +77,6 @@ final class Mutants {
                     SEMAPHORE_ABORTS),
             new Mutant("place given back that the next segment has left behind", "WaitQueue",
                     "cellOf(index + 1L) != 0 && ", "", SEMAPHORE_ABORTS),
-            new Mutant("place given back is passed over and then taken", "GrantQueue",
-                    "before != Mark.CANCELLED && segment.casCell(waiter.cell(), before, waiter)",
-                    "segment.casCell(waiter.cell(), before, waiter)", SEMAPHORE_STRESS),
-            new Mutant("place given back though others stand behind", "WaitQueue",
-                    "return ENTRY_INDEX.compareAndSet(this, index + 1L, index);",
-                    "ENTRY_INDEX.setVolatile(this, index); return true;", SEMAPHORE_STRESS),
             new Mutant("try overtakes those who wait", "GrantQueue",
                     "            if (!mayHaveWaiters()) {\n                if (STATE",
                     "            if (true) {\n                if (STATE", SEMAPHORE),
@@ -138,6 +132,9 @@ final class Mutants {
 
     /** Mistakes that show only when threads meet at one place; the long suites look for them. */
     static final List<Mutant> BY_SCHEDULE = List.of(
+            new Mutant("place given back though others stand behind", "WaitQueue",
+                    "return ENTRY_INDEX.compareAndSet(this, index + 1L, index);",
+                    "ENTRY_INDEX.setVolatile(this, index); return true;", SEMAPHORE_STRESS),
             new Mutant("plain write instead of CAS when a waiter is served", QUEUE,
                     "if (segment.casCell(cell, waiter, Mark.RESUMED)) {",
                     "segment.setCellVolatile(cell, Mark.RESUMED); if (true) {", SCHEDULES, STRESS),

@@ -46,10 +46,6 @@ public record ScenarioMethod(Class<?> type, Method method) {
     }
 
     void define(ProgramLoader loader, Scenario scenario) throws Exception {
-        if (settings().threads() > 0 && method.getParameterCount() > 0) {
-            throw new IllegalArgumentException(method + ": threads = " + settings().threads()
-                    + " runs the method itself, so it cannot take a Scenario");
-        }
         Class<?> rewritten = Class.forName(type.getName(), true, loader);
         Constructor<?> constructor = rewritten.getDeclaredConstructor();
         constructor.setAccessible(true);

@@ -62,6 +62,7 @@ class ZooModelTest {
     }
 
     /** Two in the queue behind one that is pending: where the link between nodes and their initialization meet. */
+    @Tag("deep")
     @TestFactory
     Stream<DynamicTest> queuedSpinLockWithTwoInItsQueue() {
         return Stream.of(

@@ -215,7 +215,7 @@ public class QSpinLock extends ZooLock {
 
         @Override
         int awaitedByPending() {
-            return (int) WORD.getAcquire(this);
+            return (int) WORD.getOpaque(this);
         }
 
         @Override
@@ -240,7 +240,7 @@ public class QSpinLock extends ZooLock {
 
         @Override
         void setNext(Node before, Node node) {
-            Node.NEXT.setRelease(before, node);
+            Node.NEXT.set(before, node);
         }
 
         @Override
@@ -250,7 +250,7 @@ public class QSpinLock extends ZooLock {
 
         @Override
         int awaitedByFirst() {
-            return (int) WORD.getAcquire(this);
+            return (int) WORD.getOpaque(this);
         }
 
         @Override
@@ -266,7 +266,7 @@ public class QSpinLock extends ZooLock {
         @Override
         @Nullable
         Node next(Node node) {
-            return (Node) Node.NEXT.getAcquire(node);
+            return (Node) Node.NEXT.getOpaque(node);
         }
 
         @Override

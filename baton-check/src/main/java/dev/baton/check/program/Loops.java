@@ -220,7 +220,7 @@ final class Loops {
             if (element instanceof BranchInstruction branch && !fallsThrough(branch)) {
                 int target = positions.get(branch.target());
                 if (target <= at) {
-                    return at;
+                    return target; // wherever it jumps back from, it is the same deed
                 }
                 at = target;
             } else if (!(element instanceof Instruction) || pauses.isPause(element)) {

@@ -22,7 +22,8 @@ enum Foreign {
             "java.util.OptionalLong",
             "java.util.KeyValueHolder",
             "java.util.AbstractMap$SimpleImmutableEntry", "java.util.Collections$SingletonList",
-            "java.util.Collections$SingletonSet", "java.util.Collections$SingletonMap");
+            "java.util.Collections$SingletonSet", "java.util.Collections$SingletonMap",
+            "java.lang.ref.WeakReference");
 
     static Foreign of(Object object) {
         if (object instanceof String || object instanceof Character || object instanceof Boolean

@@ -360,7 +360,9 @@ public final class Hooks {
     public static void adopt(Object object, int site) {
         if (object != null && !(object instanceof Tagged)) {
             SimThread self = self();
-            if (Foreign.of(object) != Foreign.VALUE && self.program.foreignTag(object) == null) {
+            Tag own = self.runTags.get(object);
+            boolean published = own != null && own.open;
+            if (!published && Foreign.of(object) != Foreign.VALUE && self.program.foreignTag(object) == null) {
                 self.runTags.remove(object);
                 self.image.adoptDeep(object);
             }

@@ -1,5 +1,6 @@
 package dev.baton.check.replay;
 
+import java.lang.ref.Reference;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -42,10 +43,16 @@ final class Layout {
         }
         collect(type.getSuperclass(), slots);
         for (Field field : type.getDeclaredFields()) {
-            if (!Modifier.isStatic(field.getModifiers()) && !field.getName().equals(TAG_FIELD)) {
+            if (!Modifier.isStatic(field.getModifiers()) && !field.getName().equals(TAG_FIELD)
+                    && !isOfCollector(field)) {
                 slots.add(slot(slots.size(), field, null, Unsafe.getUnsafe().objectFieldOffset(field)));
             }
         }
+    }
+
+    /** What the collector keeps in a reference object for itself; it changes at any time. */
+    private static boolean isOfCollector(Field field) {
+        return field.getDeclaringClass() == Reference.class && !field.getName().equals("referent");
     }
 
     static Layout ofStatics(Class<?> type) {

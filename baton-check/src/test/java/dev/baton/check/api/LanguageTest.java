@@ -607,12 +607,55 @@ class LanguageTest {
         assertThat(result.outcomes().keySet()).containsExactly("gave up", "seen");
     }
 
+    private static final class Cells {
+        final AtomicReference<Cells> next = new AtomicReference<>();
+        final int[] cells = new int[1];
+        static final VarHandle CELL = MethodHandles.arrayElementVarHandle(int[].class);
+
+        int add() {
+            return (int) CELL.getAndAdd(cells, 0, 1);
+        }
+    }
+
+    /** The array in a final field is one and the same for the thread that published it and for others. */
+    @Test
+    void arrayBehindAFinalFieldStaysTheSameOnceItIsPublished() {
+        CheckResult result = verified(scenario -> {
+            Cells first = new Cells();
+            scenario.threads(2, () -> {
+                Cells appended = new Cells();
+                Cells second = first.next.compareAndSet(null, appended) ? appended : first.next.get();
+                second.add();
+            });
+            scenario.outcome(() -> first.next.get().cells[0]);
+        });
+        assertThat(result.outcomes().keySet()).containsExactly("2");
+    }
+
     private static void pause(int spins) {
         if (spins < 64) {
             Thread.onSpinWait();
         } else {
             Thread.yield();
         }
+    }
+
+    @Test
+    void loopWithTwoWaysOfPausingIsAnAwait() {
+        verified(scenario -> {
+            AtomicInteger flag = new AtomicInteger();
+            scenario.thread("polls", () -> {
+                int spins = 0;
+                while (flag.get() == 0) {
+                    if (++spins < 64) {
+                        Thread.onSpinWait();
+                    } else {
+                        Thread.yield();
+                    }
+                }
+            });
+            scenario.thread("sets", () -> flag.set(1));
+        });
     }
 
     @Test

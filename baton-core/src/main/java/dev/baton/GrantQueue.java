@@ -39,10 +39,13 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      * State (of a cell)
      *
      *      null ──enter──► Waiter ──grant──► GRANTING ──state allowed──► RESUMED
-     *                        ▲ └──abort──► CANCELLED │
-     *                        └─────────────refused───┘
+     *                        ▲ ├──abort──► CANCELLED │
+     *                        └─┼───────────refused───┘
+     *                          └──abort of the last in line──► WITHDRAWN ──entry index went back──► Waiter (another)
+     *                                                              └──passed over, or one came behind──► CANCELLED
      *
-     *   GRANTING is the right to take from the state on behalf of the head; only its holder may.
+     *   GRANTING is the right to take from the state on behalf of the head; only its holder may, and in a barging queue
+     *   the head itself (takeAsHead). In a fair queue whoever wants what the head leaves must hold it too.
      *
      *   A request that carries a section may also be served by the present holder of the lock, who runs the section and
      *   keeps the lock:   Waiter ──claimSection──► RUNNING ──finishSection──► RESUMED
@@ -67,7 +70,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *   bypasses may count for a head that has just been served or aborted: the next one is then passed by less.
      *
      * Linearization
-     *   A request is served when tryTake succeeds under GRANTING; it is aborted at the CAS Waiter → CANCELLED.
+     *   A request is served when tryTake succeeds under GRANTING; it is aborted at the CAS Waiter → CANCELLED or WITHDRAWN.
      *
      * Abort
      *   Cannot succeed while GRANTING; it waits for the few steps until the cell is RESUMED or a Waiter again. So an
@@ -90,13 +93,13 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     }
 
     private enum Turn {
-        GRANTING, RUNNING
+        GRANTING, RUNNING, WITHDRAWN
     }
 
     /** The word is closed to all but the first in line. */
     static final long CLOSED = Long.MIN_VALUE;
     /** Times that a head's thread may wake in vain before it closes the queue. */
-    static final int LOST_RACES = 8;
+    static final int LOST_RACES = 64;
 
     private final boolean barging;
     private final HandOff handOff;
@@ -218,7 +221,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      * Each time counts as a bypass, so even in this way nobody is passed by for ever.
      */
     final boolean takeLeftover(int weight) {
-        for (;;) {
+        for (int spins = 0;; spins++) {
             long seen = state;
             long open = seen & ~CLOSED;
             if (!allows(open, weight)) {
@@ -228,13 +231,42 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
             if (passes && seen != open) {
                 return false;
             }
-            if (STATE.compareAndSet(this, seen, after(open, weight))) {
+            if (passes && !barging) {
+                if (takeBesideHead(weight)) {
+                    return true;
+                }
+                pause(spins);
+            } else if (STATE.compareAndSet(this, seen, after(open, weight))) {
                 if (passes) {
                     countBypass();
                 }
                 return true;
             }
         }
+    }
+
+    /**
+     * Takes what the head cannot use, in its turn: whoever holds that knows who is first, and that it stays. False if
+     * there is none, or it could be served, or its turn is another's; then things have changed or are about to.
+     */
+    private boolean takeBesideHead(int weight) {
+        grant();
+        Segment segment = service().getVolatile();
+        long index = serviceIndexVolatile();
+        int cell = cellOf(index);
+        if (segment.id != idOf(index) || !(segment.cellVolatile(cell) instanceof Waiter<?> head)
+                || !segment.casCell(cell, head, Turn.GRANTING)) {
+            return false;
+        }
+        long seen = state;
+        boolean taken = seen >= 0L && allows(seen, weight) && !allows(seen, head.weight())
+                && STATE.compareAndSet(this, seen, after(seen, weight));
+        if (taken) {
+            countBypass();
+        }
+        segment.setCellVolatile(cell, head);
+        grant(); // someone may have left the head to us
+        return taken;
     }
 
     private void countBypass() {
@@ -274,10 +306,27 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     /** Adds a request, served at once if it is first in line and the state allows. */
     final void enter(Waiter<Grant> waiter) {
         entered();
-        claimCell(waiter);
-        Objects.requireNonNull(waiter.segment()).setCellVolatile(waiter.cell(), waiter);
-        attention = true;
-        grant();
+        do {
+            claimCell(waiter);
+        } while (!occupyCell(waiter));
+        callAttention();
+        if (allows(stateVolatile(), waiter.weight())) {
+            grant(); // or else, if it is the head, it has to wait, and if not, nothing has changed for the head
+        }
+    }
+
+    /** Puts {@code waiter} into its cell; false if that was given back, and passed over before it was claimed again. */
+    private static boolean occupyCell(Waiter<Grant> waiter) {
+        Segment segment = Objects.requireNonNull(waiter.segment());
+        Object before = segment.cellVolatile(waiter.cell());
+        return before != Mark.CANCELLED && segment.casCell(waiter.cell(), before, waiter);
+    }
+
+    /** Makes the next release look at the head. */
+    private void callAttention() {
+        if (barging) {
+            attention = true;
+        }
     }
 
     /**
@@ -362,12 +411,39 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
 
     @Override
     final void compete(ThreadWaiter<Grant> waiter, int lostRaces) {
-        if (lostRaces >= LOST_RACES && state >= 0L && isFirst(waiter)) {
+        boolean first = isFirst(waiter);
+        if (lostRaces >= LOST_RACES && state >= 0L && first) {
             close();
         }
-        if (allows(state & ~CLOSED, waiter.weight())) {
+        long open = stateVolatile();
+        int weight = waiter.weight();
+        if (!allows(open, weight)) {
+            return;
+        }
+        if (first && exclusive && !allows(after(open, weight), weight)) {
+            takeAsHead(waiter);
+        } else {
             grant(waiter, HandOff.DISPATCH);
         }
+    }
+
+    /**
+     * Takes the state for the calling thread, which is first in line, and only then settles its cell: who races for the
+     * state has no time for more than one step. Only for a request that has the state alone. Nobody can then
+     * take it for the same request at the same time: a GRANTING that another holds meanwhile ends without success.
+     */
+    private void takeAsHead(ThreadWaiter<Grant> waiter) {
+        if (!tryTake(waiter.weight())) {
+            return;
+        }
+        granted(waiter);
+        waiter.setValue(Grant.GRANTED);
+        Segment segment = Objects.requireNonNull(waiter.segment());
+        for (int spins = 0; !segment.casCell(waiter.cell(), waiter, Mark.RESUMED); spins++) {
+            pause(spins);
+        }
+        raiseServiceIndex(indexOf(segment, waiter.cell()) + 1L);
+        callAttention(); // there is another head
     }
 
     /**
@@ -391,7 +467,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
             return false; // whoever is at it looks at the state afterwards
         }
         if (!(content instanceof Waiter<?>)) {
-            raiseServiceIndex(index + 1);
+            passOver(segment, index, content);
             return true;
         }
         @SuppressWarnings("unchecked") // only such waiters enter this queue
@@ -417,7 +493,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         waiter.setValue(Grant.GRANTED);
         segment.setCellVolatile(cell, Mark.RESUMED);
         raiseServiceIndex(index + 1);
-        attention = true; // there is another head
+        callAttention(); // there is another head
         deliver(waiter, batch);
         return true;
     }
@@ -455,7 +531,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
                 raiseServiceIndex(index + 1);
                 return waiter;
             }
-            raiseServiceIndex(index + 1);
+            passOver(segment, index, content);
         }
     }
 
@@ -483,17 +559,43 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
             return false;
         }
         int cell = waiter.cell();
-        for (int spins = 0; !segment.casCell(cell, waiter, Mark.CANCELLED); spins++) {
+        long index = indexOf(segment, cell);
+        boolean last = mayReturnCell(index);
+        for (int spins = 0; !segment.casCell(cell, waiter, last ? Turn.WITHDRAWN : Mark.CANCELLED); spins++) {
             Object content = segment.cellVolatile(cell);
-            if (content instanceof Mark || content == Turn.RUNNING) {
+            if (content != waiter && content != Turn.GRANTING) {
                 return false; // served, about to be, or a second abort of the same future
             }
             pause(spins);
         }
-        segment.cellCancelled();
-        attention = true;
-        grant();
+        if (!last) {
+            segment.cellCancelled();
+        } else if (returnCell(index)) {
+            return true; // nobody stands behind
+        } else {
+            cancelWithdrawn(segment, cell);
+        }
+        callAttention();
+        if (serviceIndexVolatile() == index) {
+            grant(); // or else whoever serves those before it passes over it
+        }
         return true;
+    }
+
+    /** Makes a cell that was to be given back one to pass over. */
+    private static void cancelWithdrawn(Segment segment, int cell) {
+        if (segment.casCell(cell, Turn.WITHDRAWN, Mark.CANCELLED)) {
+            segment.cellCancelled();
+        }
+    }
+
+    /** Moves the service index past a cell that was served or aborted, unless it has been given back and taken again. */
+    private void passOver(Segment segment, long index, Object content) {
+        if (content == Turn.WITHDRAWN) {
+            cancelWithdrawn(segment, cellOf(index)); // look again
+        } else {
+            raiseServiceIndex(index + 1L);
+        }
     }
 
     /** The rule's part of the word. */
@@ -512,6 +614,11 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
                 return true;
             }
         }
+    }
+
+    /** Replaces the whole word; for queues that are never closed. */
+    final long getAndSetState(long replacement) {
+        return (long) STATE.getAndSet(this, replacement);
     }
 
     /**

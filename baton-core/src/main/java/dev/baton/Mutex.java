@@ -125,7 +125,7 @@ public final class Mutex {
      * @throws IllegalMonitorStateException if the mutex is not locked; nothing is changed
      */
     public void unlock() {
-        if (!queue.casPermits(0, UNLOCKED)) {
+        if (queue.getAndSetPermits(UNLOCKED) == UNLOCKED) { // then nothing has changed
             throw new IllegalMonitorStateException("unlock of an unlocked mutex");
         }
         queue.released();

@@ -24,6 +24,11 @@ final class PermitQueue extends GrantQueue {
         return casState(word(expected), word(replacement));
     }
 
+    /** Sets the permits whatever they were; for a queue that is never closed. */
+    int getAndSetPermits(int replacement) {
+        return (int) getAndSetState(word(replacement));
+    }
+
     @Override
     boolean allows(long state, int wanted) {
         return (int) state >= wanted;

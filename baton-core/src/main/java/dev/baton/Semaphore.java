@@ -16,11 +16,11 @@ import java.util.concurrent.TimeUnit;
  * <b>Fairness.</b> A fair semaphore is first-in, first-out; a request for many permits is not overtaken by one for
  * few. Another one (the default) lets requests that arrive pass those that wait, which saves a context switch a
  * hand-over, but with a bound: the first in line is passed by at most 16384 times (and as many more as there are
- * permits), or until its thread was woken about 8 times in vain, whichever comes first; then it gets its permits directly
- * and nobody passes meanwhile. One release may serve several requests. The untimed
- * {@link #tryAcquire()} keeps to the same order: on a fair semaphore it never overtakes a request that was waiting when
- * it was called, but fails. There it differs from the JDK's, which breaks fairness if permits are available that do
- * not suffice for the first in line.
+ * permits), or until its thread was woken about 64 times in vain, whichever comes first; then it gets its permits directly
+ * and nobody passes meanwhile. One release may serve several requests. The untimed {@link #tryAcquire()} takes permits that
+ * are available, on a fair semaphore too, as the JDK's does; but what a release brings goes to the first in line before
+ * it is available, so on a fair semaphore only permits can be taken that the first in line cannot use now because it needs
+ * more, and that within the same bound. {@code tryAcquire(0, unit)} takes nothing while someone waits.
  * <p>
  * <b>Timeout, interrupt, cancel.</b> Abort the request in constant time, whatever the number of others that wait. An
  * aborted request holds no permits and lets those behind it through at once. One that was served first has its
@@ -121,9 +121,9 @@ public class Semaphore implements Serializable {
         acquireAnyway(1);
     }
 
-    /** Acquires a permit if one is available now and, on a fair semaphore, no one waits. */
+    /** Acquires a permit if one is available now, even if others wait that it does not suffice for. */
     public boolean tryAcquire() {
-        return takeNow(1);
+        return queue.takeLeftover(1);
     }
 
     /**
@@ -188,13 +188,13 @@ public class Semaphore implements Serializable {
     }
 
     /**
-     * Acquires permits if all are available now and, on a fair semaphore, no one waits.
+     * Acquires permits if all are available now, even if others wait that they do not suffice for.
      *
      * @throws IllegalArgumentException if {@code permits} is negative
      */
     public boolean tryAcquire(int permits) {
         checkCount(permits);
-        return takeNow(permits);
+        return queue.takeLeftover(permits);
     }
 
     /**
@@ -214,7 +214,7 @@ public class Semaphore implements Serializable {
             throw new InterruptedException();
         }
         if (nanos <= 0L) {
-            return takeNow(permits);
+            return fair ? queue.takeInTurn(permits) : queue.takeLeftover(permits);
         }
         return queue.takeOnArrival(permits) || enter(permits).await(nanos) != null;
     }
@@ -338,10 +338,6 @@ public class Semaphore implements Serializable {
         if (permits < 0) {
             throw new IllegalArgumentException("negative permits: " + permits);
         }
-    }
-
-    private boolean takeNow(int permits) {
-        return fair ? queue.takeInTurn(permits) : queue.takeLeftover(permits);
     }
 
     private ThreadWaiter<GrantQueue.Grant> enter(int permits) {

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Barging is allowed, but the first in line is passed by no more often than stated. */
 class BargingBoundTest {
@@ -43,9 +44,10 @@ class BargingBoundTest {
         }
     }
 
-    @Test
-    void untimedTriesPassWithinTheSameBound() {
-        Semaphore semaphore = semaphore(3, false);
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void untimedTriesPassWithinTheSameBound(boolean fair) {
+        Semaphore semaphore = semaphore(3, fair);
         try (TestThreads threads = new TestThreads(ThreadKind.PLATFORM)) {
             Thread first = threads.startAndAwaitParked(() -> {
                 try {

@@ -4,7 +4,6 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.baton.SemaphoreSubject.Monitored;
 import dev.baton.testing.Serialization;
@@ -130,10 +129,8 @@ class SemaphoreDropInTest {
         assertThat(semaphore.availablePermits()).isZero();
     }
 
-    /** The one place where a fair one of ours differs: it keeps the order that it was asked for (ADR 40). */
     @Test
     void untimedTryTakesWhatIsAvailableWhoeverWaits() {
-        assumeFalse(subject.ours() && subject.fair(), "a fair semaphore of ours keeps its order");
         Monitored semaphore = semaphore(3);
         try (TestThreads threads = threads()) {
             threads.startAndAwaitParked(() -> semaphore.acquire(5));

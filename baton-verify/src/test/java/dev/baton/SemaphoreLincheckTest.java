@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import org.jetbrains.kotlinx.lincheck.Actor;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Linearizability of the weighted semaphore against a fair specification: requests stand in line, are served in
- * order, and can be taken back; a try never overtakes.
+ * order, and can be taken back; a try has only what the first in line cannot use, one in turn nothing while someone waits.
  */
 class SemaphoreLincheckTest {
     private static final int MAX_THREADS = 8;
@@ -42,6 +43,11 @@ class SemaphoreLincheckTest {
         @Operation
         public boolean tryAcquire() {
             return semaphore.tryAcquire();
+        }
+
+        @Operation
+        public boolean tryAcquireInTurn() throws InterruptedException {
+            return semaphore.tryAcquire(0, TimeUnit.SECONDS);
         }
 
         @Operation
@@ -99,11 +105,15 @@ class SemaphoreLincheckTest {
         private int permits = 1;
 
         public boolean tryAcquire() {
-            if (!line.isEmpty() || permits < 1) {
+            if (permits < 1) {
                 return false;
             }
             permits--;
             return true;
+        }
+
+        public boolean tryAcquireInTurn() {
+            return line.isEmpty() && tryAcquire();
         }
 
         public void acquireOne(int thread) {
@@ -162,13 +172,30 @@ class SemaphoreLincheckTest {
     /** There is enough for both when the try begins, so it may not fail because the request has only half arrived. */
     @ParameterizedTest
     @MethodSource("sizes")
-    void aTryBesideAComingRequestDoesNotFailForNothing(Class<?> size) throws Exception {
-        Actor request = new Actor(size.getMethod("acquireTwo", int.class), List.of(STAYING));
-        Actor release = new Actor(size.getMethod("release"), List.of());
-        Actor tryAcquire = new Actor(size.getMethod("tryAcquire"), List.of());
-        ExecutionScenario scenario = new ExecutionScenario(List.of(),
-                List.of(List.of(request), List.of(release, release, tryAcquire)), List.of(), null);
+    void aTryBesideAComingRequestDoesNotFailForNothing(Class<?> size) {
+        Actor request = actor(size, "acquireTwo", STAYING);
+        Actor release = actor(size, "release");
+        check(size, List.of(), List.of(List.of(request), List.of(release, release, actor(size, "tryAcquireInTurn"))));
+        check(size, List.of(), List.of(List.of(request), List.of(release, release, actor(size, "tryAcquire"))));
+    }
+
+    /** What a release brings is the waiting request's, also while it is being handed over. */
+    @ParameterizedTest
+    @MethodSource("sizes")
+    void aTryDoesNotOvertakeARequestThatCanBeServed(Class<?> size) {
+        Actor tryAcquire = actor(size, "tryAcquire");
+        check(size, List.of(tryAcquire, actor(size, "acquireOne", STAYING)),
+                List.of(List.of(actor(size, "release")), List.of(tryAcquire, actor(size, "cancel", STAYING))));
+    }
+
+    private static Actor actor(Class<?> size, String operation, Object... arguments) {
+        return Stream.of(size.getMethods()).filter(method -> method.getName().equals(operation))
+                .map(method -> new Actor(method, List.of(arguments))).findFirst().orElseThrow();
+    }
+
+    private static void check(Class<?> size, List<Actor> before, List<List<Actor>> threads) {
         new ModelCheckingOptions().iterations(0).invocationsPerIteration(1000).minimizeFailedScenario(false)
-                .sequentialSpecification(Spec.class).addCustomScenario(scenario).check(size);
+                .sequentialSpecification(Spec.class)
+                .addCustomScenario(new ExecutionScenario(before, threads, List.of(), null)).check(size);
     }
 }

@@ -3,6 +3,7 @@ package dev.baton.cli;
 import dev.baton.cli.demo.Load;
 import dev.baton.cli.demo.LoadResult;
 import dev.baton.cli.demo.WaitTimes;
+import dev.baton.report.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -55,10 +55,11 @@ class ArchitectureTest {
     private static final Map<String, Set<String>> MAY_KNOW = Map.of(
             "baton-core", Set.of(),
             "baton-check", Set.of(),
+            "baton-zoo", Set.of(),
             "baton-report", Set.of("baton-check"),
             "baton-cli", Set.of("baton-core", "baton-check", "baton-report", "baton-bench"),
-            "baton-verify", Set.of("baton-core", "baton-check"),
-            "baton-bench", Set.of("baton-core"));
+            "baton-verify", Set.of("baton-core", "baton-check", "baton-zoo"),
+            "baton-bench", Set.of("baton-core", "baton-zoo"));
 
     /** Packages of the checker that each of its inner packages may use: the way that data flows, backwards. */
     private static final Map<String, Set<String>> CHECKER_MAY_KNOW = Map.of(
@@ -85,7 +86,7 @@ class ArchitectureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"baton-core", "baton-check", "baton-report", "baton-cli", "baton-bench"})
+    @ValueSource(strings = {"baton-core", "baton-check", "baton-zoo", "baton-report", "baton-cli", "baton-bench"})
     void moduleKnowsOnlyThoseBelowIt(String module) {
         JavaClasses own = built(module);
         for (String other : MAY_KNOW.keySet()) {
@@ -106,6 +107,11 @@ class ArchitectureTest {
     @Test
     void coreSynchronizesByItselfAlone() {
         noForeignSynchronizers().check(built("baton-core"));
+    }
+
+    @Test
+    void zooKnowsOnlyTheJdk() {
+        onlyJdkAnd("dev.baton.zoo").check(built("baton-zoo"));
     }
 
     @Test

@@ -2,6 +2,9 @@ package dev.baton.bench.peer;
 
 import dev.baton.Mutex;
 import dev.baton.bench.load.Worker;
+import dev.baton.zoo.ClhLock;
+import dev.baton.zoo.McsLock;
+import dev.baton.zoo.ZooLock;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -29,8 +32,8 @@ public final class Gates {
             case "jdk-lock-unfair" -> lock(exclusive(permits, new ReentrantLock(false)));
             case "kotlin-semaphore" -> KotlinGates.semaphore(permits, workers);
             case "kotlin-mutex" -> exclusive(permits, KotlinGates.mutex(workers));
-            case "clh" -> exclusive(permits, new ClhLock(workers));
-            case "mcs" -> exclusive(permits, new McsLock(workers));
+            case "clh" -> zoo(exclusive(permits, new ClhLock(workers)));
+            case "mcs" -> zoo(exclusive(permits, new McsLock(workers)));
             default -> throw new IllegalArgumentException("no gate is called " + peer);
         };
     }
@@ -94,6 +97,21 @@ public final class Gates {
             @Override
             public void exit(Worker worker) {
                 lock.unlock();
+            }
+        };
+    }
+
+    /** A lock of the zoo, which knows its threads by number. */
+    static Gate zoo(ZooLock lock) {
+        return new Gate() {
+            @Override
+            public void enter(Worker worker) {
+                lock.lock(worker.index());
+            }
+
+            @Override
+            public void exit(Worker worker) {
+                lock.unlock(worker.index());
             }
         };
     }

@@ -1,23 +1,34 @@
 package dev.baton.check.api;
 
+import dev.baton.check.event.AccessMode;
+import dev.baton.check.explore.Exploration;
+import dev.baton.check.explore.Program;
 import dev.baton.check.explore.Race;
 import dev.baton.check.explore.Result;
 import dev.baton.check.explore.Verdict;
 import dev.baton.check.explore.Violation;
+import dev.baton.check.program.Site;
 import dev.baton.check.replay.BytecodeProgram;
 import dev.baton.check.replay.Image;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** What a check found, in the words of the program. */
 public final class CheckResult {
     private final Result result;
     private final Image image;
 
-    CheckResult(Result result, Image image) {
+    private final Supplier<Exploration> again;
+
+    CheckResult(Result result, Image image, Supplier<Exploration> again) {
         this.result = result;
         this.image = image;
+        this.again = again;
     }
 
     public Verdict verdict() {
@@ -57,6 +68,35 @@ public final class CheckResult {
     /** The engine's own result. */
     public Result raw() {
         return result;
+    }
+
+    /** The program that was checked: what its numbers for places, values and sites mean. */
+    public Program program() {
+        return new BytecodeProgram(image);
+    }
+
+    /** The name of a thread, as traces show it. */
+    public String threadName(int thread) {
+        return image.threadName(thread);
+    }
+
+    /** The instruction behind a site number of a graph; null for none. */
+    public @Nullable Site site(int number) {
+        return number == 0 ? null : image.sites.get(number);
+    }
+
+    /**
+     * The verdict of the same check with another access mode at some sites, after so many executions and so much time at
+     * most. The modes are in force during the call only, and for every check of the same classes that runs meanwhile.
+     */
+    public Verdict recheck(Map<Site, AccessMode> modes, long maxExecutions, Duration timeLimit) {
+        Map<Site, Site.Modes> before = new HashMap<>();
+        modes.forEach((site, mode) -> before.put(site, site.replaceModes(new Site.Modes(mode, mode, mode))));
+        try {
+            return again.get().maxExecutions(maxExecutions).timeLimit(timeLimit).run().verdict();
+        } finally {
+            before.forEach(Site::replaceModes);
+        }
     }
 
     /** All violations as text: what went wrong, then the execution, one event per line. */

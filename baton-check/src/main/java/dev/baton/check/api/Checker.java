@@ -1,7 +1,7 @@
 package dev.baton.check.api;
 
 import dev.baton.check.explore.Exploration;
-import dev.baton.check.explore.Result;
+import dev.baton.check.explore.Progress;
 import dev.baton.check.model.MemoryModel;
 import dev.baton.check.program.ProgramLoader;
 import dev.baton.check.program.UnmodelledException;
@@ -10,9 +10,11 @@ import dev.baton.check.replay.Image;
 import dev.baton.check.replay.MainBody;
 import dev.baton.check.replay.SetUp;
 import dev.baton.check.replay.Settings;
+import dev.baton.check.replay.ThreadCalls;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
@@ -79,6 +81,11 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      */
     public Checker symmetry(boolean reduce) {
         return with(each -> each.symmetry(reduce));
+    }
+
+    /** Told now and then how far the search has come; asks for an estimate of its size from so many random walks. */
+    public Checker progress(Duration every, int walks, Consumer<? super Progress> listener) {
+        return with(each -> each.progress(every, listener).estimate(walks));
     }
 
     private Checker with(UnaryOperator<Exploration> more) {
@@ -168,10 +175,27 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         }
 
         CheckResult explore() {
-            Exploration run = new Exploration(this::newProgram).model(MemoryModel.named(model))
-                    .workers(workers);
-            Result result = exploration.apply(run).run();
-            return new CheckResult(result, image);
+            return explore(Checker.this);
+        }
+
+        /** Explores it under the model and within the bounds of another checker. */
+        CheckResult explore(Checker how) {
+            try {
+                return run(how);
+            } catch (ThreadCalls.LivesMatter e) {
+                image.showLives();
+                return run(how);
+            }
+        }
+
+        private CheckResult run(Checker how) {
+            return new CheckResult(newExploration(how).run(), image, () -> newExploration(how));
+        }
+
+        private Exploration newExploration(Checker how) {
+            Exploration run = new Exploration(this::newProgram).model(MemoryModel.named(how.model))
+                    .workers(how.workers);
+            return how.exploration.apply(run);
         }
     }
 }

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,19 +46,24 @@ public final class Jcstress {
 
     private JcstressResult check(JcstressTest test, ClassLoader parent) {
         ProgramLoader loader = Checker.newLoader(parent);
-        CheckResult found = checker.allExecutions().check(loader, scenario -> define(test, loader, scenario, null));
+        CheckResult found = checker.allExecutions().check(loader,
+                scenario -> define(test, loader, scenario, none -> false));
         if (test.termination) {
             return terminated(test, found);
         }
         Map<String, Long> outcomes = new TreeMap<>(found.outcomes());
-        String counterexample = found.violations().isEmpty() ? "" : found.counterexample();
+        CheckResult shown = found;
         for (String outcome : outcomes.keySet()) {
-            if (counterexample.isEmpty() && test.expectation(outcome).expect().equals("FORBIDDEN")) {
-                counterexample = checker.check(loader, scenario -> define(test, loader, scenario, outcome))
-                        .counterexample();
+            if (shown.violations().isEmpty() && test.expectation(outcome).expect().equals("FORBIDDEN")) {
+                shown = checker.check(loader, scenario -> define(test, loader, scenario, outcome::equals));
             }
         }
-        return new JcstressResult(test, outcomes, found, counterexample);
+        return new JcstressResult(test, outcomes, found, shown);
+    }
+
+    /** The test as a scenario in which a forbidden outcome is a violation. */
+    static void define(JcstressTest test, ProgramLoader loader, Scenario scenario) throws Exception {
+        define(test, loader, scenario, outcome -> test.expectation(outcome).expect().equals("FORBIDDEN"));
     }
 
     private static JcstressResult terminated(JcstressTest test, CheckResult found) {
@@ -70,12 +76,13 @@ public final class Jcstress {
         if (stale > 0) {
             outcomes.put("STALE", stale);
         }
-        return new JcstressResult(test, outcomes, found, stale > 0 ? found.counterexample() : "");
+        return new JcstressResult(test, outcomes, found, found);
     }
 
     // ---- the test as a scenario
 
-    private static void define(JcstressTest test, ProgramLoader loader, Scenario scenario, @Nullable String forbidden)
+    private static void define(JcstressTest test, ProgramLoader loader, Scenario scenario,
+            Predicate<String> isForbidden)
             throws Exception {
         Class<?> type = Class.forName(test.className, true, loader);
         Objects objects = new Objects(type, loader);
@@ -91,13 +98,12 @@ public final class Jcstress {
         Object result = objects.result;
         if (result != null) {
             scenario.outcome(result::toString);
-            if (forbidden != null) {
-                scenario.finallyAssert(() -> {
-                    if (result.toString().equals(forbidden)) {
-                        throw new AssertionError("forbidden outcome: " + forbidden);
-                    }
-                });
-            }
+            scenario.finallyAssert(() -> {
+                String outcome = result.toString();
+                if (isForbidden.test(outcome)) {
+                    throw new AssertionError("forbidden outcome: " + outcome);
+                }
+            });
         }
     }
 

@@ -8,13 +8,13 @@ public final class JcstressResult {
     private final JcstressTest test;
     private final Map<String, Long> outcomes;
     private final CheckResult found;
-    private final String counterexample;
+    private final CheckResult shown;
 
-    JcstressResult(JcstressTest test, Map<String, Long> outcomes, CheckResult found, String counterexample) {
+    JcstressResult(JcstressTest test, Map<String, Long> outcomes, CheckResult found, CheckResult shown) {
         this.test = test;
         this.outcomes = outcomes;
         this.found = found;
-        this.counterexample = counterexample;
+        this.shown = shown;
     }
 
     /** The class of the test. */
@@ -39,7 +39,12 @@ public final class JcstressResult {
 
     /** An execution that shows a forbidden outcome, a hang or an exception; empty if there is none. */
     public String counterexample() {
-        return counterexample;
+        return shown.counterexample();
+    }
+
+    /** The check whose violations show a forbidden outcome, a hang or an exception; without violations if there is none. */
+    public CheckResult shown() {
+        return shown;
     }
 
     /** Every execution was visited, and none is forbidden, hangs or throws. */
@@ -51,7 +56,7 @@ public final class JcstressResult {
 
     public void assertPassed() {
         if (!passed()) {
-            throw new AssertionError(this + "\n" + counterexample);
+            throw new AssertionError(this + "\n" + counterexample());
         }
     }
 

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * A JUnit test whose every execution is explored, once per memory model. A method with a {@link Scenario} parameter
- * builds the client; a method without is itself the main thread: it may start and join threads as any code does.
- * Assertions may stand anywhere.
+ * builds the client; a method without is itself the main thread: it may start and join threads as any code does; or,
+ * with {@code threads = n}, it is what each of n threads does, all of them on one instance of the test class. Assertions may stand anywhere.
  *
  * <pre>{@code
  * @ModelCheck(models = { "rc11", "jam" })
@@ -39,8 +39,23 @@ public @interface ModelCheck {
     /** Executions after which the check gives up; it then fails as not exhausted. */
     long maxExecutions() default 10_000_000;
 
+    /** Seconds after which the check gives up; it then fails as not exhausted. 0 for no limit. */
+    int timeLimitSeconds() default 0;
+
+    /**
+     * How many threads run the test method at once; it then takes no parameter. 0: the method builds a
+     * {@link Scenario}, or is itself the main thread.
+     */
+    int threads() default 0;
+
     /** Whether park and wait may return for no reason. */
     boolean spuriousWakeups() default true;
+
+    /** Whether a weak compare-and-set may fail for no reason. */
+    boolean spuriousFailures() default true;
+
+    /** Whether to visit only one of the executions that differ by exchanging threads of the same body. */
+    boolean symmetry() default false;
 
     /** Threads that search. */
     int workers() default 1;

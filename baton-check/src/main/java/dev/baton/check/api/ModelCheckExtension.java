@@ -1,8 +1,6 @@
 package dev.baton.check.api;
 
 import dev.baton.check.explore.Verdict;
-import dev.baton.check.program.ProgramLoader;
-import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
@@ -59,42 +57,13 @@ public final class ModelCheckExtension implements TestTemplateInvocationContextP
         public void interceptTestTemplateMethod(Invocation<@Nullable Void> invocation,
                 ReflectiveInvocationContext<Method> method, ExtensionContext context) {
             invocation.skip();
-            CheckResult result = check(method.getExecutable(), context.getRequiredTestClass());
+            ScenarioMethod scenario = new ScenarioMethod(context.getRequiredTestClass(), method.getExecutable());
+            CheckResult result = scenario.check(scenario.checker(model));
             context.publishReportEntry("check", result.toString());
             if (!settings.expectViolation()) {
                 result.assertVerified();
             } else if (result.verdict() != Verdict.VIOLATED) {
                 throw new AssertionError("expected a violation, but: " + result);
-            }
-        }
-
-        private CheckResult check(Method original, Class<?> testClass) {
-            ProgramLoader loader = Checker.newLoader(testClass.getClassLoader());
-            Checker checker = new Checker().model(model).loopBound(settings.loopBound()).workers(settings.workers())
-                    .spuriousWakeups(settings.spuriousWakeups()).maxExecutions(settings.maxExecutions())
-                    .racesFail(settings.racesFail());
-            return checker.check(loader, scenario -> {
-                Class<?> type = Class.forName(testClass.getName(), true, loader);
-                Constructor<?> constructor = type.getDeclaredConstructor();
-                constructor.setAccessible(true);
-                Object instance = constructor.newInstance();
-                Method method = type.getDeclaredMethod(original.getName(), original.getParameterTypes());
-                method.setAccessible(true);
-                if (method.getParameterCount() == 0) {
-                    scenario.main = (Checker.Outside) () -> call(method, instance);
-                } else {
-                    Reloaded.invoke(method, instance, scenario);
-                }
-            });
-        }
-
-        private static void call(Method method, Object instance) {
-            try {
-                Reloaded.invoke(method, instance);
-            } catch (RuntimeException e) {
-                throw e;
-            } catch (Exception e) {
-                throw new IllegalStateException(e);
             }
         }
     }

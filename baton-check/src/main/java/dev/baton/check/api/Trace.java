@@ -101,6 +101,7 @@ final class Trace {
         return switch (reason) {
             case PARK -> "parked at ";
             case MONITOR -> "for the monitor at ";
+            case JOIN -> "for the end of a thread at ";
             default -> "in the loop that closes at ";
         };
     }

@@ -11,7 +11,9 @@ public enum BlockReason {
     /** A park that found no permit. */
     PARK,
     /** A monitor that is held by another thread, or a wait that nobody has notified. */
-    MONITOR;
+    MONITOR,
+    /** A join of a thread that has not ended. */
+    JOIN;
 
     /** The thread waits for other threads, so never going on is a hang. */
     public boolean isWait() {

@@ -6,6 +6,7 @@ import dev.baton.check.graph.Execution;
 import dev.baton.check.graph.ExecutionGraph;
 import dev.baton.check.graph.Graph;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** Judges the executions that one worker visits, and counts them. */
@@ -173,6 +174,7 @@ final class Referee implements Judge {
         if (!exact && !steps.model.acceptsAsFinal(graph)) {
             return;
         }
+        threads.sort(Comparator.comparing(each -> each.reason() == BlockReason.JOIN));
         int stuck = threads.isEmpty() ? joining : threads.getFirst().thread();
         if (run.isKnownHang(tree.site(graph.cursor(stuck)), stuck)) {
             return;

@@ -1,5 +1,7 @@
 package dev.baton.check.explore;
 
+import dev.baton.check.event.BlockReason;
+import dev.baton.check.event.StepKind;
 import dev.baton.check.graph.Graph;
 
 /**
@@ -38,8 +40,15 @@ final class Waits {
     private boolean staysTheSame(Graph graph, int t, int read, int[] clock) {
         int last = graph.event(t, graph.length(t) - 1);
         int where = graph.location(read);
-        for (int w = graph.moAfter(graph.readsFrom(read), where); w != Graph.NONE; w = graph.moAfter(w)) {
+        int source = graph.readsFrom(read);
+        int passing = source >= 0 && graph.thread(source) != t && isOfFailedIteration(graph, source)
+                ? graph.thread(source)
+                : Graph.NONE;
+        for (int w = graph.moAfter(source, where); w != Graph.NONE; w = graph.moAfter(w)) {
             if (graph.isRmwWrite(w) && tree.unordered(graph.node(w))) {
+                continue;
+            }
+            if (isOfFailedIteration(graph, w) && graph.thread(w) != passing) {
                 continue;
             }
             if (!graph.isPlain(read) || graph.in(clock, last, w)) {
@@ -48,6 +57,17 @@ final class Waits {
             byPlainRead = true;
         }
         return true;
+    }
+
+    /**
+     * Whether an iteration that failed made this write. Taken together such writes change nothing: a monitor is entered
+     * and left again. Only in between, from another write of the same iteration, can one be told from its successor.
+     */
+    private boolean isOfFailedIteration(Graph graph, int write) {
+        int t = graph.thread(write);
+        int node = graph.cursor(t);
+        return node != Graph.NONE && tree.kind(node) == StepKind.BLOCK && tree.reason(node) == BlockReason.AWAIT
+                && graph.index(write) >= firstEvent(graph, t);
     }
 
     /** The index of the first event of the iteration that failed. */

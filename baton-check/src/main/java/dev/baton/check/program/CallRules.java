@@ -9,6 +9,8 @@ final class CallRules {
     private CallRules() {}
 
     private static final String THREADS = "dev/baton/check/replay/ThreadCalls";
+    private static final String PARKS = "dev/baton/check/replay/ParkCalls";
+    private static final String LOCALS = "dev/baton/check/replay/LocalCalls";
     private static final String HOOKS = "dev/baton/check/replay/Hooks";
     private static final String VALUES = "dev/baton/check/replay/PlainCalls";
 
@@ -24,22 +26,23 @@ final class CallRules {
     }
 
     static {
-        replace(THREADS, "java/lang/Thread", "start()V", "join()V", "join(J)V", "join(Ljava/time/Duration;)Z",
-                "interrupt()V", "isInterrupted()Z", "interrupted()Z", "currentThread()Ljava/lang/Thread;", "yield()V",
-                "onSpinWait()V", "isVirtual()Z", "isAlive()Z", "sleep(J)V", "sleep(JI)V",
-                "sleep(Ljava/time/Duration;)V",
+        replace(THREADS, "java/lang/Thread", "start()V", "join()V", "join(J)V", "join(JI)V",
+                "join(Ljava/time/Duration;)Z", "interrupt()V", "isInterrupted()Z", "interrupted()Z",
+                "currentThread()Ljava/lang/Thread;", "isVirtual()Z", "isAlive()Z",
                 "startVirtualThread(Ljava/lang/Runnable;)Ljava/lang/Thread;");
+        replace(PARKS, "java/lang/Thread", "yield()V", "onSpinWait()V", "sleep(J)V", "sleep(JI)V",
+                "sleep(Ljava/time/Duration;)V");
         for (String builder : new String[]{"java/lang/Thread$Builder", "java/lang/Thread$Builder$OfVirtual",
                 "java/lang/Thread$Builder$OfPlatform"}) {
             replace(THREADS, builder, "start(Ljava/lang/Runnable;)Ljava/lang/Thread;",
                     "unstarted(Ljava/lang/Runnable;)Ljava/lang/Thread;");
         }
-        replace(THREADS, "java/util/concurrent/locks/LockSupport", "park()V", "park(Ljava/lang/Object;)V",
+        replace(PARKS, "java/util/concurrent/locks/LockSupport", "park()V", "park(Ljava/lang/Object;)V",
                 "parkNanos(J)V", "parkNanos(Ljava/lang/Object;J)V", "parkUntil(J)V", "parkUntil(Ljava/lang/Object;J)V",
                 "unpark(Ljava/lang/Thread;)V", "setCurrentBlocker(Ljava/lang/Object;)V");
-        replace(THREADS, "java/lang/System", "nanoTime()J", "currentTimeMillis()J");
-        replace(THREADS, "java/util/concurrent/TimeUnit", "sleep(J)V");
-        replace(THREADS, "java/lang/ThreadLocal", "get()Ljava/lang/Object;", "set(Ljava/lang/Object;)V", "remove()V");
+        replace(PARKS, "java/lang/System", "nanoTime()J", "currentTimeMillis()J");
+        replace(PARKS, "java/util/concurrent/TimeUnit", "sleep(J)V");
+        replace(LOCALS, "java/lang/ThreadLocal", "get()Ljava/lang/Object;", "set(Ljava/lang/Object;)V", "remove()V");
         replace(HOOKS, "java/lang/Object", "wait()V", "wait(J)V", "wait(JI)V", "notify()V", "notifyAll()V");
         replace(HOOKS, "java/lang/Thread", "holdsLock(Ljava/lang/Object;)Z");
         replace(VALUES, "java/lang/Object", "hashCode()I");

@@ -87,7 +87,7 @@ final class CodeRewriter implements CodeTransform {
         this.isConstructor = methodName.equals("<init>");
         this.isLibrary = ShadowNames.isShadow(className);
         List<CodeElement> elements = code.elementList();
-        this.loops = new Loops(elements);
+        this.loops = new Loops(elements, new Pauses(method));
         this.arrayTypes = new ArrayTypes(method, code, elements);
         this.calls = new CallRewriter(this);
         this.initialized = !isConstructor;
@@ -321,6 +321,10 @@ final class CodeRewriter implements CodeTransform {
         site.kind = kind(type);
         site.fieldOwner = facts.owner();
         site.fieldName = name;
+        site.via = Site.Via.FIELD;
+        site.access = field.opcode() == Opcode.GETFIELD || field.opcode() == Opcode.GETSTATIC
+                ? Site.Access.READ
+                : Site.Access.WRITE;
         switch (field.opcode()) {
             case GETFIELD -> getField(code, field, facts, site);
             case PUTFIELD -> putField(code, field, facts, site);

@@ -44,6 +44,7 @@ final class Loops {
     }
 
     private final List<CodeElement> elements;
+    private final Pauses pauses;
     private final Map<Label, Integer> positions = new HashMap<>();
     private final Map<Label, Loop> loops = new HashMap<>();
     private int[][] successors = new int[0][];
@@ -51,8 +52,9 @@ final class Loops {
     /** Loads for comparisons that decide nothing. */
     private final BitSet idle = new BitSet();
 
-    Loops(List<CodeElement> elements) {
+    Loops(List<CodeElement> elements, Pauses pauses) {
         this.elements = elements;
+        this.pauses = pauses;
         for (int i = 0; i < elements.size(); i++) {
             if (elements.get(i) instanceof LabelTarget target) {
                 positions.put(target.label(), i);
@@ -202,8 +204,10 @@ final class Loops {
                     && positions.get(branch.target()) > i && i + 1 < elements.size()) {
                 int taken = firstDeed(positions.get(branch.target()));
                 if (taken >= 0 && taken == firstDeed(i + 1)) {
-                    markOperands(i);
+                    markOperands(i, isBinary(branch.opcode()) ? 2 : 1);
                 }
+            } else if (elements.get(i) instanceof InvokeInstruction invoke && pauses.isPause(invoke)) {
+                markOperands(i, Pauses.arguments(invoke));
             }
         }
     }
@@ -219,7 +223,7 @@ final class Loops {
                     return at;
                 }
                 at = target;
-            } else if (!(element instanceof Instruction) || isPause(element)) {
+            } else if (!(element instanceof Instruction) || pauses.isPause(element)) {
                 at++;
             } else {
                 return at;
@@ -228,17 +232,12 @@ final class Loops {
         return -1;
     }
 
-    private static boolean isPause(CodeElement element) {
-        return element instanceof InvokeInstruction invoke && invoke.owner().asInternalName().equals("java/lang/Thread")
-                && (invoke.name().equalsString("onSpinWait") || invoke.name().equalsString("yield"));
-    }
-
-    /** Marks the loads right before a comparison, if there is nothing else before it. */
-    private void markOperands(int branch) {
-        int wanted = elements.get(branch) instanceof BranchInstruction jump && isBinary(jump.opcode()) ? 2 : 1;
-        int[] loads = new int[2];
+    /** Marks the loads right before a comparison or pause, if there is nothing else before it. */
+    private void markOperands(int user, int operands) {
+        int wanted = operands;
+        int[] loads = new int[operands];
         int count = 0;
-        for (int at = branch - 1; at >= 0 && wanted > 0; at--) {
+        for (int at = user - 1; at >= 0 && wanted > 0; at--) {
             CodeElement element = elements.get(at);
             if (element instanceof LoadInstruction) {
                 loads[count++] = at;

@@ -2,7 +2,6 @@ package dev.baton.check.replay;
 
 import dev.baton.check.event.Step;
 import dev.baton.check.explore.Program;
-import dev.baton.check.program.UnmodelledException;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 
@@ -11,7 +10,7 @@ public final class BytecodeProgram implements Program {
     final Image image;
     private SimThread[] threads = new SimThread[4];
     private int epoch;
-    UnmodelledException failure;
+    RuntimeException failure;
     private final IdentityHashMap<Object, Tag> foreign = new IdentityHashMap<>();
 
     /** @param image the program, shared by all instances */

@@ -119,7 +119,7 @@ final class Holding {
         thread.monitorWrite(waiters, AccessMode.OPAQUE, thread.read(waiters, AccessMode.OPAQUE, site) | bit, site);
         release(shadow, site);
         boolean interrupted = false;
-        boolean early = timed ? ThreadCalls.expires(thread, site) : thread.wakesForNoReason(site);
+        boolean early = timed ? ParkCalls.expires(thread, site) : thread.wakesForNoReason(site);
         if (!early) {
             interrupted = notifiedOrInterrupted(timed, site);
         }

@@ -37,28 +37,28 @@ public final class Image {
     /** Name of an object made by a thread of the program. */
     record Name(int thread, int ordinal, Object type, List<Object> content) {}
 
-    /** Name of a thread: who starts it, as its how-manieth, and the thread object. */
-    record ThreadName(int parent, int ordinal, int object) {}
-
     /** A thread of the program. */
     static final class Entry {
         final int number;
         final Thread object;
         final Runnable body;
-        final boolean virtual;
-        String name;
+        final String name;
 
-        Entry(int number, Thread object, Runnable body, boolean virtual, String name) {
+        Entry(int number, Thread object, Runnable body, String name) {
             this.number = number;
             this.object = object;
             this.body = body;
-            this.virtual = virtual;
             this.name = name;
         }
     }
 
     public final Sites sites;
     final Settings settings;
+    /** Beginnings and ends of threads are events. */
+    volatile boolean lives;
+    /** Some thread joins another, or interrupts another. */
+    volatile boolean joins;
+    volatile boolean interrupts;
 
     private final Map<Name, Shadow> names = new ConcurrentHashMap<>();
     private final Map<Object, Shadow> values = new ConcurrentHashMap<>();
@@ -66,7 +66,7 @@ public final class Image {
     private final Map<Class<?>, Shadow> statics = new ConcurrentHashMap<>();
     private final Map<Integer, Shadow> threadShadows = new ConcurrentHashMap<>();
     private final IdentityHashMap<Object, Tag> foreign = new IdentityHashMap<>();
-    private final Map<ThreadName, Entry> threadNames = new HashMap<>();
+    private final Map<Shadow, Entry> startable = new HashMap<>();
     private final Map<Class<?>, Integer> counts = new HashMap<>();
     private volatile Shadow[] shadows = new Shadow[256];
     private int shadowCount = 1;
@@ -75,6 +75,7 @@ public final class Image {
     private int locationCount;
     private volatile Entry[] entries = new Entry[16];
     private int entryCount;
+    private int actorCount;
     private final List<String> outcomes = new ArrayList<>();
     private final Map<String, Integer> outcomeNumbers = new HashMap<>();
     private final IdentityHashMap<Object, String> rootNames = new IdentityHashMap<>();
@@ -106,14 +107,14 @@ public final class Image {
         return shadow;
     }
 
-    /** Hidden places of a thread: its permit, its interrupt flag, its notification. */
+    /** Hidden places of a thread: its permit, its interrupt flag, its notification, its life. */
     Shadow ofThread(int number) {
         Shadow shadow = threadShadows.get(number);
         if (shadow == null) {
             synchronized (this) {
                 shadow = threadShadows.get(number);
                 if (shadow == null) {
-                    shadow = add(null, null, 3, true, "thread " + number);
+                    shadow = add(null, null, 4, true, "thread " + number);
                     threadShadows.put(number, shadow);
                 }
             }
@@ -302,8 +303,11 @@ public final class Image {
     long initialValue(int location) {
         Shadow shadow = locationShadow[location];
         int index = locationIndex[location] - Shadow.HIDDEN;
-        if (index < 0 || isThread(shadow)) {
+        if (index < 0) {
             return 0;
+        }
+        if (isThread(shadow)) {
+            return index == ThreadCalls.LIFE && startsWithTheCheck(number(shadow)) ? ThreadCalls.ALIVE : 0;
         }
         if (shadow.layout == null) {
             return shadow.elementKind == 'L'
@@ -351,15 +355,23 @@ public final class Image {
         }
         index -= Shadow.HIDDEN;
         if (isThread(shadow)) {
-            return threadName(shadow) + List.of(".permit", ".interrupted", ".notified").get(index);
+            return threadName(shadow) + List.of(".permit", ".interrupted", ".notified", ".life").get(index);
         }
         return shadow.layout != null
                 ? shadow.name + "." + shadow.layout.slots[index].name()
                 : shadow.name + "[" + index + "]";
     }
 
+    private static int number(Shadow thread) {
+        return Integer.parseInt(thread.name.substring("thread ".length()));
+    }
+
+    private synchronized boolean startsWithTheCheck(int number) {
+        return number < actorCount;
+    }
+
     private String threadName(Shadow shadow) {
-        int number = Integer.parseInt(shadow.name.substring("thread ".length()));
+        int number = number(shadow);
         return number < entryCount ? entries[number].name : shadow.name;
     }
 
@@ -395,14 +407,15 @@ public final class Image {
     public synchronized int addThread(Thread object, Runnable body, String name) {
         adopt(object);
         adoptDeep(body);
-        return add(object, body, false, name).number;
+        actorCount++;
+        return add(object, body, name).number;
     }
 
-    private Entry add(Thread object, Runnable body, boolean virtual, String name) {
+    private Entry add(Thread object, Runnable body, String name) {
         if (entryCount == entries.length) {
             entries = Arrays.copyOf(entries, entryCount * 2);
         }
-        Entry entry = new Entry(entryCount, object, body, virtual, name);
+        Entry entry = new Entry(entryCount, object, body, name);
         entries[entryCount++] = entry;
         return entry;
     }
@@ -411,13 +424,29 @@ public final class Image {
         return entries[number];
     }
 
-    synchronized Entry startedBy(ThreadName name, Thread object, Runnable body, boolean virtual) {
-        Entry entry = threadNames.get(name);
-        if (entry == null) {
-            entry = add(object, body, virtual, "T" + entryCount);
-            threadNames.put(name, entry);
+    /** The number of a thread that is known by this very object, or -1. */
+    synchronized int threadNumber(Thread object) {
+        for (int i = 0; i < entryCount; i++) {
+            if (entries[i].object == object) {
+                return i;
+            }
         }
-        return entry;
+        return -1;
+    }
+
+    /** The thread that this object stands for, whoever starts it, if anybody does. */
+    synchronized Entry threadOf(Shadow shadow, Runnable body) {
+        Thread canonical = (Thread) shadow.canonical;
+        int known = threadNumber(canonical);
+        if (known >= 0) {
+            return entries[known];
+        }
+        return startable.computeIfAbsent(shadow, key -> add(canonical, body, "T" + entryCount));
+    }
+
+    /** Makes beginnings and ends of threads events, in all runs from now on. */
+    public void showLives() {
+        lives = true;
     }
 
     public String threadName(int number) {

@@ -32,15 +32,14 @@ final class SimThread {
     int tick;
     /** The last tick at which something was done that others could see. */
     int effectTick;
-    /** The last tick at which a monitor was entered, left or waited in: no effect once it is left again. */
-    int monitorTick;
     /** The last tick at which a free choice was made. */
     int choiceTick;
     /** Class initializers on the stack: what they do is set-up. */
     int setupDepth;
     /** The line that called into code standing in for the JDK's. */
     int callerSite;
-    int starts;
+    /** The call of an atomic that this thread is in, if its modes may be overridden. */
+    int governor;
     int hashes;
     long clock;
     boolean clockRead;
@@ -73,7 +72,7 @@ final class SimThread {
         choiceTick = 0;
         setupDepth = 0;
         callerSite = 0;
-        starts = 0;
+        governor = 0;
         hashes = 0;
         clock = 0;
         clockRead = false;
@@ -85,7 +84,6 @@ final class SimThread {
         threadLocals.clear();
         joined.clear();
         started.clear();
-        monitorTick = 0;
         publisher.reset();
         holding.reset();
         strand = new Strand(this, this::run);
@@ -119,6 +117,7 @@ final class SimThread {
             if (entry.body instanceof MainBody main) {
                 outcome = image.outcome(main.outcome());
             }
+            ThreadCalls.ended(this);
         } catch (Throwable thrown) {
             error = thrown;
             step.error();
@@ -146,7 +145,12 @@ final class SimThread {
 
     /** Ends the check: something here cannot be modelled. */
     RuntimeException fail(String message) {
-        program.failure = new UnmodelledException(message);
+        return fail(new UnmodelledException(message));
+    }
+
+    /** Ends the check with this exception. */
+    RuntimeException fail(RuntimeException failure) {
+        program.failure = failure;
         while (true) {
             stop();
         }
@@ -192,16 +196,14 @@ final class SimThread {
         event();
     }
 
-    /** The write half of entering a monitor. */
+    /** The write half of entering a monitor: no effect, because an iteration that enters it also leaves it. */
     void monitorSwap(int location, AccessMode mode, long value, int site) {
-        monitorTick = tick;
         step.rmwWrite(location, mode, value).at(reported(site));
         event();
     }
 
     /** A write that belongs to a monitor: leaving it, or its wait set. */
     void monitorWrite(int location, AccessMode mode, long value, int site) {
-        monitorTick = tick;
         quietWrite(location, mode, value, site);
     }
 
@@ -276,7 +278,7 @@ final class SimThread {
         int first = (int) (state >>> 40);
         int count = (int) (state >>> 1) & 0x7fff;
         boolean chosen = choiceTick >= since;
-        if (same && effectTick < since && (chosen || monitorTick < since) && !localEffectSince(since)) {
+        if (same && effectTick < since && !localEffectSince(since)) {
             block(chosen ? BlockReason.ASSUME : BlockReason.AWAIT, first, site);
         }
         if (events > first) {

@@ -4,21 +4,17 @@ import dev.baton.check.event.AccessMode;
 import dev.baton.check.event.BlockReason;
 import java.lang.reflect.Field;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import jdk.internal.misc.Unsafe;
 
 /**
- * What rewritten code calls in place of {@link Thread}, {@code LockSupport} and the clock. Each takes the receiver
- * and arguments of the call it replaces, and the site.
+ * What rewritten code calls in place of {@link Thread}. Each takes the receiver and arguments of the call it
+ * replaces, and the site.
  */
 /*
- * park: a hidden place holds the thread's permit. unpark exchanges 1 into it, park exchanges 0 and blocks when it
- * finds none; the exchange is acquire and release, so that what an unparker did before is seen by whom it wakes
- * (every JVM does this, and without it no parking loop would terminate in the model). Nothing may be built on it:
- * a park may also return for no reason, and on that path nothing is ordered.
- *
- * Time: each thread has a clock of its own that stands still, or jumps far ahead: "expired or not". A timed park
- * either finds its permit or has expired; neither is a hang.
+ * A thread's life is a hidden place: 0 not started, 1 alive, 2 ended. Whoever reads its end sees all that the thread
+ * did. Few programs ask, and then the events would only cost time; so a check begins without them, where only the
+ * thread that started another one joins it (a JOIN step), and begins anew with them when somebody asks more:
+ * isAlive, a join by another thread, a join that may be interrupted, a thread object that two threads may start.
  */
 @SuppressWarnings("ReferenceEquality") // which object it is, is the question here
 public final class ThreadCalls {
@@ -27,8 +23,9 @@ public final class ThreadCalls {
     static final int PERMIT = 0;
     static final int INTERRUPTED = 1;
     static final int NOTIFIED = 2;
-    /** Far beyond any timeout in a test, far below overflow: about 13 days. */
-    private static final long JUMP = 1L << 50;
+    static final int LIFE = 3;
+    static final long ALIVE = 1;
+    static final long ENDED = 2;
 
     static int place(SimThread self, int thread, int which) {
         return self.image.location(self.image.ofThread(thread), Shadow.HIDDEN + which);
@@ -80,26 +77,25 @@ public final class ThreadCalls {
         }
     }
 
-    /** The number of a started thread, or -1. */
-    private static int number(SimThread self, Thread thread) {
-        int count = self.image.threadCount();
-        for (int i = 0; i < count; i++) {
-            if (self.image.entry(i).object == thread) {
-                return i;
-            }
+    /** The number of a thread that others may know, or -1: nobody else has it yet, so it cannot have been started. */
+    static int number(SimThread self, Thread thread) {
+        int known = self.image.threadNumber(thread);
+        if (known >= 0) {
+            return known;
         }
-        Tag tag = self.tag(thread);
-        if (tag.shadow != null) {
-            for (int i = 0; i < count; i++) {
-                if (self.image.entry(i).object == tag.shadow.canonical) {
-                    return i;
-                }
-            }
-        }
-        return -1;
+        return self.isShared(thread) ? entry(self, thread).number : -1;
     }
 
-    private static SimThread active() {
+    private static Image.Entry entry(SimThread self, Thread shared) {
+        Shadow shadow = self.shadow(shared);
+        Thread canonical = (Thread) shadow.canonical;
+        if (VIRTUAL.contains(shared)) {
+            VIRTUAL.add(canonical);
+        }
+        return self.image.threadOf(shadow, runs(canonical));
+    }
+
+    static SimThread active() {
         SimThread self = Strand.current();
         return self == null || self.setupDepth > 0 ? null : self;
     }
@@ -116,20 +112,39 @@ public final class ThreadCalls {
         if (self == null) {
             throw new dev.baton.check.program.UnmodelledException("the set-up starts a thread");
         }
+        boolean known = self.isShared(thread);
         self.publisher.offer(thread, site);
         self.publisher.commit();
-        Shadow shadow = self.shadow(thread);
-        if (!self.started.add(shadow.id)) {
+        Image.Entry entry = entry(self, thread);
+        if (known) {
+            needLives(self);
+        }
+        if (!self.started.add(entry.number) || self.image.lives && !comesAlive(self, entry.number, site)) {
             throw new IllegalThreadStateException();
         }
-        Thread canonical = (Thread) shadow.canonical;
-        boolean virtual = VIRTUAL.contains(thread);
-        if (virtual) {
-            VIRTUAL.add(canonical);
-        }
-        Image.ThreadName name = new Image.ThreadName(self.number, self.starts++, shadow.id);
-        Image.Entry entry = self.image.startedBy(name, canonical, runs(canonical), virtual);
         self.start(entry.number, site);
+    }
+
+    private static boolean comesAlive(SimThread self, int number, int site) {
+        int life = place(self, number, LIFE);
+        long before = self.rmwRead(life, AccessMode.ACQUIRE, AccessMode.ACQUIRE, site);
+        if (before != 0) {
+            return false;
+        }
+        self.rmwWrite(life, AccessMode.RELEASE, ALIVE, before, site);
+        return true;
+    }
+
+    /** Begins the check anew if lives are not among its events yet. */
+    private static void needLives(SimThread self) {
+        if (!self.image.lives) {
+            throw self.fail(new LivesMatter());
+        }
+    }
+
+    /** Somebody asks for more than a JOIN step can tell. */
+    public static final class LivesMatter extends RuntimeException {
+        private static final long serialVersionUID = 1L;
     }
 
     /** The body of a thread, to be run by the checker. */
@@ -172,14 +187,24 @@ public final class ThreadCalls {
 
     public static void join(Thread thread, int site) throws InterruptedException {
         SimThread self = active();
-        if (self == null) {
+        int number = self == null ? -1 : number(self, thread);
+        if (number < 0 || self.joined.contains(number)) {
             return;
         }
-        throwIfInterrupted(self, site);
-        int number = number(self, thread);
-        if (number >= 0) {
-            self.join(number, site);
+        self.image.joins = true;
+        if (!self.started.contains(number) || self.image.interrupts) {
+            needLives(self);
         }
+        if (!self.image.lives) {
+            self.join(number, site);
+            return;
+        }
+        int first = self.events;
+        if (self.read(place(self, number, LIFE), AccessMode.ACQUIRE, site) == ALIVE) {
+            throwIfInterrupted(self, site);
+            self.block(BlockReason.JOIN, first, site);
+        }
+        self.joined.add(number);
     }
 
     public static void join(Thread thread, long millis, int site) throws InterruptedException {
@@ -192,6 +217,10 @@ public final class ThreadCalls {
         } else {
             throwIfInterrupted(self, site);
         }
+    }
+
+    public static void join(Thread thread, long millis, int nanos, int site) throws InterruptedException {
+        join(thread, millis | nanos, site);
     }
 
     public static boolean join(Thread thread, Duration time, int site) throws InterruptedException {
@@ -210,11 +239,18 @@ public final class ThreadCalls {
         if (number < 0 || self.joined.contains(number)) {
             return false;
         }
-        if (number == self.number || self.choose(2, site) == 1) {
+        if (number == self.number) {
             return true;
         }
-        self.join(number, site);
-        return false;
+        needLives(self);
+        return self.read(place(self, number, LIFE), AccessMode.ACQUIRE, site) == ALIVE;
+    }
+
+    /** The last thing a thread does. */
+    static void ended(SimThread self) {
+        if (self.image.lives) {
+            self.write(place(self, self.number, LIFE), AccessMode.RELEASE, ENDED, 0);
+        }
     }
 
     // ---- interrupts
@@ -223,6 +259,10 @@ public final class ThreadCalls {
         SimThread self = active();
         int number = self == null ? -1 : number(self, thread);
         if (number >= 0) {
+            self.image.interrupts = true;
+            if (self.image.joins) {
+                needLives(self);
+            }
             self.write(place(self, number, INTERRUPTED), AccessMode.VOLATILE, 1, site);
         }
     }
@@ -250,163 +290,6 @@ public final class ThreadCalls {
     static void throwIfInterrupted(SimThread self, int site) throws InterruptedException {
         if (clearInterrupt(self, site)) {
             throw new InterruptedException();
-        }
-    }
-
-    // ---- park
-
-    public static void park(int site) {
-        park(false, site);
-    }
-
-    public static void park(Object blocker, int site) {
-        park(false, site);
-    }
-
-    public static void parkNanos(long nanos, int site) {
-        if (nanos > 0) {
-            park(true, site);
-        }
-    }
-
-    public static void parkNanos(Object blocker, long nanos, int site) {
-        parkNanos(nanos, site);
-    }
-
-    public static void parkUntil(long deadline, int site) {
-        park(true, site);
-    }
-
-    public static void parkUntil(Object blocker, long deadline, int site) {
-        park(true, site);
-    }
-
-    public static void setCurrentBlocker(Object blocker, int site) {}
-
-    private static void park(boolean timed, int site) {
-        SimThread self = active();
-        if (self == null) {
-            return;
-        }
-        if (timed ? expires(self, site) : self.wakesForNoReason(site)) {
-            return;
-        }
-        int permit = place(self, self.number, PERMIT);
-        int first = self.events;
-        if (self.rmwRead(permit, AccessMode.ACQUIRE, AccessMode.ACQUIRE, site) == 1) {
-            self.rmwWrite(permit, AccessMode.OPAQUE, 0, 1, site);
-            return;
-        }
-        if (self.read(place(self, self.number, INTERRUPTED), AccessMode.VOLATILE, site) == 0) {
-            self.block(timed ? BlockReason.ASSUME : BlockReason.PARK, first, site);
-        }
-    }
-
-    /** Whether a timed wait ends because its time is up; the clock has then moved on. */
-    static boolean expires(SimThread self, int site) {
-        if (self.choose(2, site) == 0) {
-            return false;
-        }
-        self.clock += JUMP;
-        return true;
-    }
-
-    public static void unpark(Thread thread, int site) {
-        SimThread self = active();
-        int number = self == null || thread == null ? -1 : number(self, thread);
-        if (number >= 0) {
-            int permit = place(self, number, PERMIT);
-            long before = self.rmwRead(permit, AccessMode.ACQ_REL, AccessMode.ACQ_REL, site);
-            self.rmwWrite(permit, AccessMode.ACQ_REL, 1, before, site);
-        }
-    }
-
-    // ---- time
-
-    @SuppressWarnings("NamedLikeContextualKeyword") // the name of the method it replaces
-    public static void yield(int site) {}
-
-    public static void onSpinWait(int site) {}
-
-    public static void sleep(long millis, int site) throws InterruptedException {
-        SimThread self = active();
-        if (self != null) {
-            throwIfInterrupted(self, site);
-        }
-    }
-
-    public static void sleep(long millis, int nanos, int site) throws InterruptedException {
-        sleep(millis, site);
-    }
-
-    public static void sleep(Duration time, int site) throws InterruptedException {
-        sleep(1, site);
-    }
-
-    public static void sleep(TimeUnit unit, long time, int site) throws InterruptedException {
-        sleep(time, site);
-    }
-
-    public static long nanoTime(int site) {
-        SimThread self = active();
-        if (self == null) {
-            return 0;
-        }
-        if (self.clockRead && self.choose(2, site) == 1) {
-            self.clock += JUMP;
-        }
-        self.clockRead = true;
-        return self.clock;
-    }
-
-    public static long currentTimeMillis(int site) {
-        return 1_700_000_000_000L + nanoTime(site) / 1_000_000;
-    }
-
-    // ---- thread locals
-
-    public static Object get(ThreadLocal<?> local, int site) {
-        SimThread self = Strand.current();
-        if (self == null) {
-            return local.get();
-        }
-        Object value = self.threadLocals.get(local);
-        if (value == null && !self.threadLocals.containsKey(local)) {
-            value = initial(local);
-            self.threadLocals.put(local, value);
-        }
-        return value;
-    }
-
-    private static Object initial(ThreadLocal<?> local) {
-        try {
-            var method = ThreadLocal.class.getDeclaredMethod("initialValue");
-            method.setAccessible(true);
-            return method.invoke(local);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    public static void set(ThreadLocal<?> local, Object value, int site) {
-        SimThread self = Strand.current();
-        if (self == null) {
-            @SuppressWarnings("unchecked")
-            ThreadLocal<Object> any = (ThreadLocal<Object>) local;
-            any.set(value);
-        } else {
-            self.effectTick = self.tick;
-            self.threadLocals.put(local, value);
-        }
-    }
-
-    public static void remove(ThreadLocal<?> local, int site) {
-        SimThread self = Strand.current();
-        if (self == null) {
-            local.remove();
-        } else {
-            self.effectTick = self.tick;
-            self.threadLocals.remove(local);
         }
     }
 }

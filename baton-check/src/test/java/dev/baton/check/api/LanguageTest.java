@@ -607,6 +607,37 @@ class LanguageTest {
         assertThat(result.outcomes().keySet()).containsExactly("gave up", "seen");
     }
 
+    private static void pause(int spins) {
+        if (spins < 64) {
+            Thread.onSpinWait();
+        } else {
+            Thread.yield();
+        }
+    }
+
+    @Test
+    void loopThatCountsItsPausesIsAnAwait() {
+        ScenarioBody body = scenario -> {
+            AtomicInteger flag = new AtomicInteger();
+            scenario.thread("polls", () -> {
+                for (int spins = 0; flag.get() == 0; spins++) {
+                    pause(spins);
+                }
+            });
+            scenario.thread("sets", () -> flag.set(1));
+        };
+        verified(body);
+        CheckResult hang = new Checker().check(scenario -> {
+            AtomicInteger flag = new AtomicInteger();
+            scenario.thread("polls", () -> {
+                for (int spins = 0; flag.get() == 0; spins++) {
+                    pause(spins);
+                }
+            });
+        });
+        assertThat(hang.verdict()).isEqualTo(Verdict.VIOLATED);
+    }
+
     @Test
     void endlessLoopWithEffectsIsSaidToBeUnbounded() {
         CheckResult result = new Checker().loopBound(8).check(scenario -> {

@@ -1,6 +1,7 @@
 package dev.baton.check.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -41,5 +42,26 @@ class ModelCheckTest {
     void racesFailOnRequest(Scenario scenario) {
         scenario.thread(() -> plain = 1);
         scenario.thread(() -> plain = 2);
+    }
+
+    @ModelCheck(threads = 3, symmetry = true, timeLimitSeconds = 60, models = {"sc", "rc11"})
+    void severalThreadsMayRunTheMethod() {
+        int mine = count.incrementAndGet();
+        assertTrue(mine >= 1 && mine <= 3);
+    }
+
+    @ModelCheck(threads = 2, expectViolation = true)
+    void eachThreadOfTheMethodIsJudged() {
+        assertEquals(1, count.incrementAndGet());
+    }
+
+    @ModelCheck(spuriousFailures = false)
+    void weakCompareAndSetNeedNotFail() {
+        assertTrue(count.weakCompareAndSetPlain(0, 1));
+    }
+
+    @ModelCheck(expectViolation = true)
+    void weakCompareAndSetMayFail() {
+        assertTrue(count.weakCompareAndSetPlain(0, 1));
     }
 }

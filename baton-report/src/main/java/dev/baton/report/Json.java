@@ -1,20 +1,25 @@
-package dev.baton.cli;
+package dev.baton.report;
 
 import java.util.Iterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes maps, iterables, numbers, booleans, strings and null as JSON, with two spaces a level. */
-final class Json {
+public final class Json {
     private final StringBuilder text = new StringBuilder();
 
     private Json() {}
 
     /** The text of {@code value}; maps keep their order. */
-    static String of(@Nullable Object value) {
+    public static String of(@Nullable Object value) {
         Json json = new Json();
         json.write(value, "\n");
         return json.text.toString();
+    }
+
+    /** The same in a form that can stand inside a {@code script} element: no character of it can end one or begin a tag. */
+    static String inPage(@Nullable Object value) {
+        return of(value).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026");
     }
 
     private void write(@Nullable Object value, String indent) {
@@ -65,7 +70,8 @@ final class Json {
                 case '"', '\\' -> text.append('\\').append(character);
                 case '\n' -> text.append("\\n");
                 default -> {
-                    if (character < 0x20 || character == 0x7f || character == 0x2028 || character == 0x2029) {
+                    if (character < 0x20 || character == 0x7f || character == 0x2028 || character == 0x2029
+                            || Character.isSurrogate(character)) {
                         text.append("\\u%04x".formatted((int) character));
                     } else {
                         text.append(character);

@@ -1,0 +1,78 @@
+package dev.baton.check.api;
+
+import dev.baton.check.program.ProgramLoader;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** A method that {@link ModelCheck} marks: what the JUnit extension and the command line run. */
+public record ScenarioMethod(Class<?> type, Method method) {
+    /** The marked methods of a class, by name. */
+    public static List<ScenarioMethod> in(Class<?> type) {
+        List<ScenarioMethod> found = new ArrayList<>();
+        for (Method method : type.getDeclaredMethods()) {
+            if (method.isAnnotationPresent(ModelCheck.class)) {
+                found.add(new ScenarioMethod(type, method));
+            }
+        }
+        found.sort(Comparator.comparing(each -> each.method.getName()));
+        return found;
+    }
+
+    /** What the annotation says. */
+    public ModelCheck settings() {
+        return method.getAnnotation(ModelCheck.class);
+    }
+
+    /** A checker set up as the annotation asks, for one of its models. */
+    public Checker checker(String model) {
+        ModelCheck settings = settings();
+        Checker checker = new Checker().model(model).loopBound(settings.loopBound()).workers(settings.workers())
+                .spuriousWakeups(settings.spuriousWakeups()).maxExecutions(settings.maxExecutions())
+                .racesFail(settings.racesFail()).spuriousFailures(settings.spuriousFailures())
+                .symmetry(settings.symmetry());
+        return settings.timeLimitSeconds() > 0
+                ? checker.timeLimit(Duration.ofSeconds(settings.timeLimitSeconds()))
+                : checker;
+    }
+
+    /** Explores the method with a checker. */
+    public CheckResult check(Checker checker) {
+        ProgramLoader loader = Checker.newLoader(type.getClassLoader());
+        return checker.check(loader, scenario -> define(loader, scenario));
+    }
+
+    void define(ProgramLoader loader, Scenario scenario) throws Exception {
+        if (settings().threads() > 0 && method.getParameterCount() > 0) {
+            throw new IllegalArgumentException(method + ": threads = " + settings().threads()
+                    + " runs the method itself, so it cannot take a Scenario");
+        }
+        Class<?> rewritten = Class.forName(type.getName(), true, loader);
+        Constructor<?> constructor = rewritten.getDeclaredConstructor();
+        constructor.setAccessible(true);
+        Object instance = constructor.newInstance();
+        Method again = rewritten.getDeclaredMethod(method.getName(), method.getParameterTypes());
+        again.setAccessible(true);
+        int threads = settings().threads();
+        if (threads > 0) {
+            scenario.threads(threads, (Checker.Outside) () -> call(again, instance));
+        } else if (again.getParameterCount() == 0) {
+            scenario.main = (Checker.Outside) () -> call(again, instance);
+        } else {
+            Reloaded.invoke(again, instance, scenario);
+        }
+    }
+
+    private static void call(Method method, Object instance) {
+        try {
+            Reloaded.invoke(method, instance);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

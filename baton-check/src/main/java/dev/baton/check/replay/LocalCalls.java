@@ -1,0 +1,51 @@
+package dev.baton.check.replay;
+
+/** What rewritten code calls in place of {@link ThreadLocal}: each thread under check has a map of its own. */
+public final class LocalCalls {
+    private LocalCalls() {}
+
+    public static Object get(ThreadLocal<?> local, int site) {
+        SimThread self = Strand.current();
+        if (self == null) {
+            return local.get();
+        }
+        Object value = self.threadLocals.get(local);
+        if (value == null && !self.threadLocals.containsKey(local)) {
+            value = initial(local);
+            self.threadLocals.put(local, value);
+        }
+        return value;
+    }
+
+    private static Object initial(ThreadLocal<?> local) {
+        try {
+            var method = ThreadLocal.class.getDeclaredMethod("initialValue");
+            method.setAccessible(true);
+            return method.invoke(local);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public static void set(ThreadLocal<?> local, Object value, int site) {
+        SimThread self = Strand.current();
+        if (self == null) {
+            @SuppressWarnings("unchecked")
+            ThreadLocal<Object> any = (ThreadLocal<Object>) local;
+            any.set(value);
+        } else {
+            self.effectTick = self.tick;
+            self.threadLocals.put(local, value);
+        }
+    }
+
+    public static void remove(ThreadLocal<?> local, int site) {
+        SimThread self = Strand.current();
+        if (self == null) {
+            local.remove();
+        } else {
+            self.effectTick = self.tick;
+            self.threadLocals.remove(local);
+        }
+    }
+}

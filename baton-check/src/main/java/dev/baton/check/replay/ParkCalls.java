@@ -1,0 +1,131 @@
+package dev.baton.check.replay;
+
+import dev.baton.check.event.AccessMode;
+import dev.baton.check.event.BlockReason;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** What rewritten code calls in place of {@code LockSupport} and the clock; as in {@link ThreadCalls}. */
+/*
+ * park: a hidden place holds the thread's permit. unpark exchanges 1 into it, park exchanges 0 and blocks when it
+ * finds none; the exchange is acquire and release, so that what an unparker did before is seen by whom it wakes
+ * (every JVM does this, and without it no parking loop would terminate in the model). Nothing may be built on it:
+ * a park may also return for no reason, and on that path nothing is ordered. Decision 50 says more.
+ *
+ * Time: each thread has a clock of its own that stands still, or jumps far ahead: "expired or not". A timed park
+ * either finds its permit or has expired; neither is a hang.
+ */
+public final class ParkCalls {
+    private ParkCalls() {}
+
+    /** Far beyond any timeout in a test, far below overflow: about 13 days. */
+    private static final long JUMP = 1L << 50;
+
+    public static void park(int site) {
+        park(false, site);
+    }
+
+    public static void park(Object blocker, int site) {
+        park(false, site);
+    }
+
+    public static void parkNanos(long nanos, int site) {
+        if (nanos > 0) {
+            park(true, site);
+        }
+    }
+
+    public static void parkNanos(Object blocker, long nanos, int site) {
+        parkNanos(nanos, site);
+    }
+
+    public static void parkUntil(long deadline, int site) {
+        park(true, site);
+    }
+
+    public static void parkUntil(Object blocker, long deadline, int site) {
+        park(true, site);
+    }
+
+    public static void setCurrentBlocker(Object blocker, int site) {}
+
+    private static void park(boolean timed, int site) {
+        SimThread self = ThreadCalls.active();
+        if (self == null) {
+            return;
+        }
+        if (timed ? expires(self, site) : self.wakesForNoReason(site)) {
+            return;
+        }
+        int permit = ThreadCalls.place(self, self.number, ThreadCalls.PERMIT);
+        int first = self.events;
+        if (self.rmwRead(permit, AccessMode.ACQUIRE, AccessMode.ACQUIRE, site) == 1) {
+            self.rmwWrite(permit, AccessMode.OPAQUE, 0, 1, site);
+            return;
+        }
+        if (self.read(ThreadCalls.place(self, self.number, ThreadCalls.INTERRUPTED), AccessMode.VOLATILE, site) == 0) {
+            self.block(timed ? BlockReason.ASSUME : BlockReason.PARK, first, site);
+        }
+    }
+
+    /** Whether a timed wait ends because its time is up; the clock has then moved on. */
+    static boolean expires(SimThread self, int site) {
+        if (self.choose(2, site) == 0) {
+            return false;
+        }
+        self.clock += JUMP;
+        return true;
+    }
+
+    public static void unpark(Thread thread, int site) {
+        SimThread self = ThreadCalls.active();
+        int number = self == null || thread == null ? -1 : ThreadCalls.number(self, thread);
+        if (number >= 0) {
+            int permit = ThreadCalls.place(self, number, ThreadCalls.PERMIT);
+            long before = self.rmwRead(permit, AccessMode.ACQ_REL, AccessMode.ACQ_REL, site);
+            self.rmwWrite(permit, AccessMode.ACQ_REL, 1, before, site);
+        }
+    }
+
+    // ---- time
+
+    @SuppressWarnings("NamedLikeContextualKeyword") // the name of the method it replaces
+    public static void yield(int site) {}
+
+    public static void onSpinWait(int site) {}
+
+    public static void sleep(long millis, int site) throws InterruptedException {
+        SimThread self = ThreadCalls.active();
+        if (self != null) {
+            ThreadCalls.throwIfInterrupted(self, site);
+        }
+    }
+
+    public static void sleep(long millis, int nanos, int site) throws InterruptedException {
+        sleep(millis, site);
+    }
+
+    public static void sleep(Duration time, int site) throws InterruptedException {
+        sleep(1, site);
+    }
+
+    public static void sleep(TimeUnit unit, long time, int site) throws InterruptedException {
+        sleep(time, site);
+    }
+
+    public static long nanoTime(int site) {
+        SimThread self = ThreadCalls.active();
+        if (self == null) {
+            return 0;
+        }
+        if (self.clockRead && self.choose(2, site) == 1) {
+            self.clock += JUMP;
+        }
+        self.clockRead = true;
+        return self.clock;
+    }
+
+    public static long currentTimeMillis(int site) {
+        return 1_700_000_000_000L + nanoTime(site) / 1_000_000;
+    }
+}

@@ -1,0 +1,101 @@
+package dev.baton.report;
+
+import dev.baton.check.api.CheckResult;
+import dev.baton.check.explore.Violation;
+import java.util.List;
+
+/**
+ * A violating execution in the words of the program: all that a reader is shown, and nothing that needs the checker to
+ * be understood. Steps are numbered from 1 in an order in which the program can be run through them.
+ *
+ * @param check    the name of the check
+ * @param kind     what is wrong with the execution
+ * @param headline the same in one sentence, with what the program said
+ * @param threads  their names, in columns from left to right
+ * @param places   memory that the execution touches
+ * @param waiting  threads that never end, in words
+ * @param orders   where memory has another order of writes than the steps, in words
+ * @param reason   why it can happen and what would forbid it, sentence by sentence
+ * @param sources  the files that the steps come from
+ */
+public record Counterexample(String check, String model, Violation.Kind kind, String headline, List<String> threads,
+        List<Step> steps, List<Place> places, Edges edges, List<String> waiting, List<String> orders,
+        List<String> reason, List<Source> sources) {
+    /**
+     * One step.
+     *
+     * @param thread    the number of its thread in the list of threads
+     * @param action    read, write, swap, fence, start, join or choice
+     * @param place     the number of the place in the list of places; -1 if it touches none
+     * @param before    of a swap, the value it found
+     * @param value     the value read or written, the thread started or joined, the alternative chosen
+     * @param mode      the access mode in Java's word
+     * @param readsFrom of a read or swap, the step it reads from; 0 for the set-up, -1 for no read
+     * @param source    the number of the file in the list of sources; -1 if there is none
+     * @param file      name of the file, empty if unknown
+     * @param line      in the file, 0 if unknown
+     * @param code      what the source calls
+     */
+    public record Step(int number, int thread, String action, int place, String before, String value, String mode,
+            int readsFrom, int source, String file, int line, String code) {
+        /** {@code Lock.java:41}, or nothing. */
+        public String where() {
+            return file.isEmpty() ? "" : file + ":" + line;
+        }
+    }
+
+    /**
+     * A place in memory.
+     *
+     * @param initial the value the set-up left there
+     * @param writes  the steps that write it, in the order that memory has
+     */
+    public record Place(String name, String initial, List<Integer> writes) {
+        public Place {
+            writes = List.copyOf(writes);
+        }
+    }
+
+    /** An edge between two steps. */
+    public record Edge(int from, int to) {}
+
+    /**
+     * The relations between steps. Program order is the order of a thread's steps; modification order, from-read and
+     * happens-before are reduced: what follows by going along edges is left out.
+     */
+    public record Edges(List<Edge> rf, List<Edge> mo, List<Edge> fr, List<Edge> hb) {
+        public Edges {
+            rf = List.copyOf(rf);
+            mo = List.copyOf(mo);
+            fr = List.copyOf(fr);
+            hb = List.copyOf(hb);
+        }
+    }
+
+    /** A source file; without lines if it was not found. */
+    public record Source(String file, List<String> lines) {
+        public Source {
+            lines = List.copyOf(lines);
+        }
+    }
+
+    public Counterexample {
+        threads = List.copyOf(threads);
+        steps = List.copyOf(steps);
+        places = List.copyOf(places);
+        waiting = List.copyOf(waiting);
+        orders = List.copyOf(orders);
+        reason = List.copyOf(reason);
+        sources = List.copyOf(sources);
+    }
+
+    /** The first violation of a check that has one. */
+    public static Counterexample of(String check, CheckResult result, SourcePath sources) {
+        return new Narrator(check, result, result.violations().getFirst(), sources).tell();
+    }
+
+    /** Every violation of a check. */
+    public static List<Counterexample> allOf(String check, CheckResult result, SourcePath sources) {
+        return result.violations().stream().map(each -> new Narrator(check, result, each, sources).tell()).toList();
+    }
+}

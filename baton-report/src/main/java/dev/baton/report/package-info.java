@@ -1,0 +1,5 @@
+/** Counterexamples as data, as text and as self-contained pages. */
+@NullMarked
+package dev.baton.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -175,24 +175,20 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         }
 
         CheckResult explore() {
-<<<<<<< HEAD
-            try {
-                return run();
-            } catch (ThreadCalls.LivesMatter e) {
-                image.showLives();
-                return run();
-            }
-        }
-
-        private CheckResult run() {
-            return new CheckResult(newExploration().run(), image, this::newExploration);
-=======
             return explore(Checker.this);
->>>>>>> relax
         }
 
         /** Explores it under the model and within the bounds of another checker. */
         CheckResult explore(Checker how) {
+            try {
+                return run(how);
+            } catch (ThreadCalls.LivesMatter e) {
+                image.showLives();
+                return run(how);
+            }
+        }
+
+        private CheckResult run(Checker how) {
             return new CheckResult(newExploration(how).run(), image, () -> newExploration(how));
         }
 

@@ -37,10 +37,9 @@ final class SimThread {
     /** Class initializers on the stack: what they do is set-up. */
     int setupDepth;
     /** The line that called into code standing in for the JDK's. */
-    int callerSite;<<<<<<<HEAD=======
+    int callerSite;
     /** The call of an atomic that this thread is in, if its modes may be overridden. */
     int governor;
-    int starts;>>>>>>>relax
     int hashes;
     long clock;
     boolean clockRead;
@@ -73,11 +72,7 @@ final class SimThread {
         choiceTick = 0;
         setupDepth = 0;
         callerSite = 0;
-<<<<<<< HEAD
-=======
         governor = 0;
-        starts = 0;
->>>>>>> relax
         hashes = 0;
         clock = 0;
         clockRead = false;

@@ -195,7 +195,8 @@ class CombiningSchedulerTest {
     /** Without the flag: one line in the log, and everything else works. */
     @Test
     void saysOnceWhatIsMissingAndDispatches() throws Exception {
-        String classes = pathOf(CombiningScheduler.class) + File.pathSeparator + pathOf(WithoutTheFlag.class);
+        String classes = pathOf(CombiningScheduler.class) + File.pathSeparator + pathOf(WithoutTheFlag.class)
+                + File.pathSeparator + System.getProperty("java.class.path");
         Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
                 classes, WithoutTheFlag.class.getName()).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

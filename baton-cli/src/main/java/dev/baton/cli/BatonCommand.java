@@ -9,14 +9,15 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** Root of the command line; a new command is one more class in its list. */
-@Command(name = "baton", subcommands = {DemoCommand.class, BenchCommand.class}, versionProvider = Version.class,
+@Command(name = "baton", subcommands = {CheckCommand.class, DemoCommand.class, BenchCommand.class},
+        versionProvider = Version.class,
         mixinStandardHelpOptions = true, sortOptions = false, usageHelpWidth = 100, descriptionHeading = "%n",
-        description = {"Fair, abortable synchronization for the modern JVM.", ""},
+        description = {"Fair, abortable synchronization for the modern JVM, and the tool that proves it.", ""},
         synopsisSubcommandLabel = "COMMAND", commandListHeading = "%nCommands:%n", optionListHeading = "Options:%n",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done, and nothing is wrong", "1:a violation was found",
                 "2:an option or the input is wrong; one sentence on standard error says what",
-                "70:a fault in Baton itself"},
+                "3:a check was not exhausted", "70:a fault in Baton itself"},
         footer = {"", "Run 'baton COMMAND --help' for the options of a command."})
 final class BatonCommand implements Callable<Integer> {
     @Spec

@@ -8,6 +8,8 @@ final class ExitCode {
     static final int VIOLATION = 1;
     /** The command line or its input is wrong. */
     static final int USAGE = 2;
+    /** Nothing wrong was seen, but not everything was looked at. */
+    static final int NOT_EXHAUSTED = 3;
     /** A fault in Baton itself, never in what it was given. */
     static final int INTERNAL = 70;
 

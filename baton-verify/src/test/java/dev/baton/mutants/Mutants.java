@@ -19,6 +19,9 @@ final class Mutants {
     private static final String CONDITION = "ConditionTest";
     private static final String CYCLIC = "CyclicBarrierTest";
 
+    private static final String HAND_OFF = "HandOffTest";
+    private static final String COMBINING = "CombiningSchedulerTest";
+
     private static final String QUEUE = "CancellableQueueSynchronizer";
 
     private Mutants() {}
@@ -105,7 +108,27 @@ final class Mutants {
             new Mutant("interrupt on entry breaks nothing", "CyclicBarrier",
                     "if (Thread.interrupted()) {\n                breakUp();", "if (Thread.interrupted()) {", CYCLIC),
             new Mutant("failed action breaks nothing", "CyclicBarrier",
-                    "                if (!done) {\n                    breakUp();\n                }\n", "", CYCLIC));
+                    "                if (!done) {\n                    breakUp();\n                }\n", "", CYCLIC),
+            new Mutant("delegated section runs a second time", "Mutex",
+                    "        if (!section.hasRun()) {\n            runAndUnlock(section);",
+                    "        if (true) {\n            runAndUnlock(section);", HAND_OFF),
+            new Mutant("section that runs is reported as aborted", "GrantQueue",
+                    "if (content instanceof Mark || content == Turn.RUNNING) {\n                return false;",
+                    "if (content instanceof Mark || content == Turn.RUNNING) {\n                return content == Turn.RUNNING;",
+                    HAND_OFF),
+            new Mutant("finished section does not serve its request", "GrantQueue",
+                    "        claimed.setValue(Grant.GRANTED);\n", "", HAND_OFF),
+            new Mutant("failure of a delegated section is dropped", "Section", "failure = thrown;", "", HAND_OFF),
+            new Mutant("trace of a delegated section ends with the holder", "Section",
+                    "thrown.setStackTrace(withCaller(thrown.getStackTrace(), new Throwable().getStackTrace()));", "",
+                    HAND_OFF),
+            new Mutant("rejected section keeps the lock", "Mutex",
+                    "            unlock();\n            waiter.fail(rejected);", "            waiter.fail(rejected);",
+                    HAND_OFF),
+            new Mutant("next owner is dispatched instead of combined", "CombiningScheduler",
+                    "        carrier.capturing = true;\n", "", COMBINING),
+            new Mutant("streak of sections without end", "CombiningScheduler",
+                    "if (++carrier.streak >= STREAK) {", "if (carrier.streak < 0) {", COMBINING));
 
     /** Mistakes that show only when threads meet at one place; the long suites look for them. */
     static final List<Mutant> BY_SCHEDULE = List.of(

@@ -1,0 +1,127 @@
+package dev.baton.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CheckCommandTest {
+    private static final String RIGHT = "dev.baton.cli.CheckSamples.Right";
+    private static final String WRONG = "dev.baton.cli.CheckSamples.Wrong";
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void verifiedCheckEndsWithZero() {
+        Shell shell = Shell.run("check", RIGHT);
+        assertThat(shell.err()).isEmpty();
+        assertThat(shell.out())
+                .containsPattern("Right\\.messageArrives +rc11 +\\d+ executions +\\d+\\.\\d\\d s  verified")
+                .containsPattern("1 checks, \\d+ executions, 0 violations, \\d+\\.\\d seconds");
+        assertThat(shell.code()).isZero();
+    }
+
+    @Test
+    void violationEndsWithOneAndShowsWhy() throws IOException {
+        Path page = directory.resolve("page.html");
+        Shell shell = Shell.run("check", WRONG, "--html", page.toString());
+        assertThat(shell.out()).contains("VIOLATED", "In main: java.lang.AssertionError: stale", "Why:",
+                "`setRelease` instead of `setOpaque`", "1 violations", "The page is " + page);
+        assertThat(shell.code()).isEqualTo(1);
+        assertThat(Files.readString(page)).startsWith("<!DOCTYPE html>").contains("Wrong.messageArrives");
+    }
+
+    @Test
+    void interleavingBugIsToldApartFromAMemoryBug() {
+        Shell shell = Shell.run("check", "dev.baton.cli.CheckSamples$Racy");
+        assertThat(shell.out()).contains("nothing makes its read and its write one step", "This is an interleaving");
+        assertThat(shell.code()).isEqualTo(1);
+    }
+
+    @Test
+    void expectedViolationIsNone() {
+        Shell shell = Shell.run("check", "dev.baton.cli.CheckSamples.Expected");
+        assertThat(shell.out()).contains("violated, as expected", " 0 violations");
+        assertThat(shell.code()).isZero();
+    }
+
+    @Test
+    void boundEndsWithThree() {
+        Shell shell = Shell.run("check", RIGHT, "--max-executions", "1");
+        assertThat(shell.out()).contains("NOT EXHAUSTED", "reached 1 executions");
+        assertThat(shell.code()).isEqualTo(3);
+    }
+
+    @Test
+    void modelCanBeChosen() {
+        Shell shell = Shell.run("check", WRONG, "--model", "sc,tso");
+        assertThat(shell.out()).contains(" sc ", " tso ", "2 checks").doesNotContain("VIOLATED");
+        assertThat(shell.code()).isZero();
+    }
+
+    @Test
+    void jsonIsAllThatStandardOutputGets() {
+        Shell shell = Shell.run("check", WRONG, "--json");
+        assertThat(shell.out()).startsWith("{").contains("\"verdict\": \"violated\"", "\"reason\": [", "\"rf\": [");
+        assertThat(shell.code()).isEqualTo(1);
+    }
+
+    @Test
+    void directoryIsSearchedForChecks() throws Exception {
+        Path classes = Path.of(CheckSamples.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Path copy = directory.resolve("dev/baton/cli");
+        Files.createDirectories(copy);
+        for (String name : new String[]{"CheckSamples", "CheckSamples$Right", "CheckSamples$Box"}) {
+            Files.copy(classes.resolve("dev/baton/cli/" + name + ".class"), copy.resolve(name + ".class"));
+        }
+        Shell shell = Shell.run("check", directory.toString());
+        assertThat(shell.out()).contains("Right.messageArrives", "1 checks");
+        assertThat(shell.code()).isZero();
+    }
+
+    @Test
+    void unreadableJarIsOneSentence() throws IOException {
+        Path jar = Files.writeString(directory.resolve("broken.jar"), "no jar");
+        Shell shell = Shell.run("check", jar.toString());
+        assertThat(shell.err().lines()).hasSize(1).first().asString().contains("cannot read", "broken.jar");
+        assertThat(shell.code()).isEqualTo(2);
+    }
+
+    @Test
+    void emptyDirectoryIsOneSentence() {
+        Shell shell = Shell.run("check", directory.toString());
+        assertThat(shell.err().lines()).hasSize(1).first().asString().contains("no @ModelCheck method");
+        assertThat(shell.code()).isEqualTo(2);
+    }
+
+    @Test
+    void classThatCannotBeModelledIsOneSentence() {
+        Shell shell = Shell.run("check", "dev.baton.cli.CheckSamples.Unmodelled");
+        assertThat(shell.err().lines()).hasSize(1).first().asString().contains("cannot be modelled", "CheckSamples");
+        assertThat(shell.err()).doesNotContain("\tat ");
+        assertThat(shell.code()).isEqualTo(2);
+        assertThat(Shell.run("check", "--verbose", "dev.baton.cli.CheckSamples.Unmodelled").err()).contains("\tat ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+            "no.such.Thing      | there is no class 'no.such.Thing' on the class path",
+            "missing.jar        | there is no file or directory missing.jar.",
+            "some/dir           | there is no file or directory some/dir.",
+            "--model=arm        | there is no memory model 'arm'",
+            "--threads=-1       | must be positive",
+            "--threads=x        | 'x' is not an int",
+            "--classpath=nowhere| there is no file or directory nowhere",
+            "java.lang.String   | holds no @JCStressTest"})
+    void wrongInputIsOneSentence(String argument, String sentence) {
+        Shell shell = Shell.run("check", argument);
+        assertThat(shell.err().lines()).hasSize(1).first().asString().startsWith("baton: ").contains(sentence);
+        assertThat(shell.code()).isEqualTo(2);
+    }
+}

@@ -1,0 +1,96 @@
+package dev.baton.cli;
+
+import dev.baton.check.api.ModelCheck;
+import dev.baton.check.api.Scenario;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Checks for the tests of the command. */
+final class CheckSamples {
+    private CheckSamples() {}
+
+    static final class Box {
+        int message;
+        boolean ready;
+        int seen = 1;
+        static final VarHandle READY;
+
+        static {
+            try {
+                READY = MethodHandles.lookup().findVarHandle(Box.class, "ready", boolean.class);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+    }
+
+    static final class Right {
+        @ModelCheck
+        void messageArrives(Scenario scenario) {
+            Box box = new Box();
+            scenario.thread("Alice", () -> {
+                box.message = 1;
+                Box.READY.setRelease(box, true);
+            });
+            scenario.thread("Bob", () -> {
+                if ((boolean) Box.READY.getAcquire(box)) {
+                    box.seen = box.message;
+                }
+            });
+            scenario.finallyAssert(() -> {
+                assert box.seen == 1 : "stale";
+            });
+        }
+    }
+
+    static final class Wrong {
+        @ModelCheck
+        void messageArrives(Scenario scenario) {
+            Box box = new Box();
+            scenario.thread("Alice", () -> {
+                box.message = 1;
+                Box.READY.setOpaque(box, true);
+            });
+            scenario.thread("Bob", () -> {
+                if ((boolean) Box.READY.getAcquire(box)) {
+                    box.seen = box.message;
+                }
+            });
+            scenario.finallyAssert(() -> {
+                assert box.seen == 1 : "stale";
+            });
+        }
+    }
+
+    static final class Racy {
+        @ModelCheck
+        void nothingIsLost(Scenario scenario) {
+            Box box = new Box();
+            scenario.threads(2, () -> box.message++);
+            scenario.finallyAssert(() -> {
+                assert box.message == 2 : "lost";
+            });
+        }
+    }
+
+    static final class Expected {
+        @ModelCheck(expectViolation = true)
+        void somethingIsLost(Scenario scenario) {
+            Box box = new Box();
+            scenario.threads(2, () -> box.message++);
+            scenario.finallyAssert(() -> {
+                assert box.message == 2 : "lost";
+            });
+        }
+    }
+
+    static final class Unmodelled {
+        @ModelCheck
+        void sharesAList(Scenario scenario) {
+            List<Integer> list = new ArrayList<>();
+            scenario.threads(2, () -> list.add(1));
+        }
+    }
+}

@@ -1,0 +1,193 @@
+package dev.baton.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.baton.check.explore.Violation;
+import dev.baton.check.zoo.ReportedCaseStudies;
+import dev.baton.report.Counterexample.Edge;
+import dev.baton.report.Counterexample.Edges;
+import dev.baton.report.Counterexample.Place;
+import dev.baton.report.Counterexample.Source;
+import dev.baton.report.Counterexample.Step;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
+
+/** The page in a real browser: Debian's Chromium and its driver. */
+class CounterexamplePageTest {
+    private static final Path BROWSER = Path.of("/usr/bin/chromium");
+    private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
+    private static final String HOSTILE = "</script><script>window.hacked=1</script><img src=x onerror=window.hacked=1>&\"'`";
+
+    private static ChromeDriver browser;
+
+    @TempDir
+    Path directory;
+
+    @BeforeAll
+    static void open() {
+        assumeTrue(Files.isExecutable(BROWSER) && Files.isExecutable(DRIVER),
+                "SKIPPED: the page is tested in Chromium, and there is none (Debian: chromium, chromium-driver)");
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(BROWSER.toFile());
+        options.addArguments("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                "--window-size=1400,900", "--force-device-scale-factor=1");
+        browser = new ChromeDriver(
+                new ChromeDriverService.Builder().usingDriverExecutable(DRIVER.toFile()).usingAnyFreePort().build(),
+                options);
+    }
+
+    @AfterAll
+    static void close() {
+        if (browser != null) {
+            browser.quit();
+        }
+    }
+
+    private void load(Counterexample... shown) throws IOException {
+        Path file = Files.writeString(directory.resolve("page.html"), CounterexamplePage.of("test", List.of(shown)));
+        browser.get(file.toUri().toString());
+    }
+
+    private static Counterexample dpdk() {
+        Path root = Path.of(System.getProperty("baton.root"));
+        return Counterexample.of("DPDK's MCS lock", ReportedCaseStudies.dpdkMcs(),
+                new SourcePath(List.of(root.resolve("baton-check/src/test/java")), null));
+    }
+
+    private static long visible(String kind) {
+        return browser.findElements(By.cssSelector("#edges > path." + kind)).stream()
+                .filter(path -> !"none".equals(path.getCssValue("display"))).count();
+    }
+
+    private static String text(String id) {
+        return browser.findElement(By.id(id)).getText();
+    }
+
+    @Test
+    void showsTheExecutionItsReasonAndItsSource() throws IOException {
+        load(dpdk());
+        assertThat(browser.findElements(By.className("step"))).hasSize(12);
+        assertThat(text("columns")).contains("main", "T1", "T2");
+        assertThat(text("reason")).contains("may come before", "setRelease", "the whole check is verified");
+        assertThat(text("source")).contains("class McsLock");
+        assertThat(browser.findElement(By.cssSelector("#source .current")).getText()).contains("LOCKED.setRelease");
+        keepScreenshot("light");
+        browser.findElement(By.id("theme")).click();
+        keepScreenshot("dark");
+    }
+
+    /** For a person to look at; kept beside the documentation when asked to. */
+    private static void keepScreenshot(String name) throws IOException {
+        byte[] picture = browser.getScreenshotAs(OutputType.BYTES);
+        assertThat(picture).isNotEmpty();
+        if (Boolean.getBoolean("golden.update")) {
+            Path images = Path.of(System.getProperty("baton.root"), "docs/img");
+            Files.createDirectories(images);
+            Files.write(images.resolve("counterexample-" + name + ".png"), picture);
+        }
+    }
+
+    @Test
+    void edgesCanBeSwitchedByMouseAndByKey() throws IOException {
+        load(dpdk());
+        assertThat(visible("rf")).isPositive();
+        browser.findElement(By.cssSelector("[data-edge=rf]")).click();
+        assertThat(visible("rf")).isZero();
+        assertThat(visible("hb")).isZero();
+        browser.findElement(By.id("graph")).sendKeys("5");
+        assertThat(visible("hb")).isPositive();
+        assertThat(visible("fr")).isZero();
+        browser.findElement(By.id("graph")).sendKeys("4");
+        assertThat(visible("fr")).isPositive();
+    }
+
+    @Test
+    void stepsGoForwardAndBackWithValues() throws IOException {
+        load(dpdk());
+        assertThat(text("position")).isEqualTo("step 12 of 12");
+        assertThat(text("memory")).contains("Node#1.locked false \u2192 false (12) \u2192 true (3)");
+        WebElement graph = browser.findElement(By.id("graph"));
+        graph.sendKeys(Keys.HOME);
+        assertThat(text("position")).isEqualTo("step 0 of 12");
+        graph.sendKeys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
+        assertThat(text("position")).isEqualTo("step 3 of 12");
+        assertThat(text("memory")).contains("Node#1.locked false \u2192 true (3)").doesNotContain("(12)");
+        assertThat(browser.findElement(By.cssSelector(".step.current")).getText()).contains("write Node#1.locked");
+        browser.findElement(By.id("back")).click();
+        assertThat(text("position")).isEqualTo("step 2 of 12");
+    }
+
+    @Test
+    void hoverShowsSourceLineAndMode() throws IOException {
+        load(dpdk());
+        new Actions(browser).moveToElement(browser.findElements(By.className("step")).get(8)).perform();
+        assertThat(text("tip")).contains("mode: opaque", "CaseStudies.java:", "Node.NEXT.setOpaque(before, node);");
+    }
+
+    @Test
+    void nothingOfTheProgramIsMarkup() throws IOException {
+        load(made(3, HOSTILE));
+        assertThat(browser.executeScript("return window.hacked")).isNull();
+        assertThat(browser.findElements(By.tagName("img"))).isEmpty();
+        assertThat(text("check")).isEqualTo(HOSTILE);
+        assertThat(browser.findElement(By.className("step")).getText()).contains("<img src=x");
+        assertThat(text("source")).contains("</script><script>");
+    }
+
+    @Test
+    void thousandEventsAreReadable() throws IOException {
+        load(made(1000, "field"));
+        assertThat(browser.findElements(By.className("step"))).hasSize(1000);
+        assertThat(browser.findElement(By.id("near")).isSelected()).isTrue();
+        assertThat(visible("rf")).isLessThan(5);
+        browser.findElement(By.id("graph")).sendKeys(Keys.ARROW_LEFT);
+        assertThat(text("position")).isEqualTo("step 999 of 1000");
+        WebElement current = browser.findElement(By.cssSelector(".step.current"));
+        assertThat(browser.executeScript(
+                "const a = arguments[0].getBoundingClientRect(), b = document.getElementById('graph').getBoundingClientRect();"
+                        + "return a.top >= b.top && a.bottom <= b.bottom",
+                current)).isEqualTo(true);
+    }
+
+    @Test
+    void pageWithoutViolationSaysSo() throws IOException {
+        load();
+        assertThat(text("headline")).isEqualTo("No violation was found.");
+    }
+
+    /** An invented execution of some length in which every string is the given one. */
+    private static Counterexample made(int size, String text) {
+        List<Step> steps = new ArrayList<>();
+        List<Edge> edges = new ArrayList<>();
+        List<Integer> writes = new ArrayList<>();
+        for (int number = 1; number <= size; number++) {
+            boolean write = number % 2 == 1;
+            steps.add(new Step(number, number % 3, write ? "write" : "read", 0, "", text, write ? "release" : "acquire",
+                    write ? -1 : number - 1, 0, text, 1, text));
+            if (write) {
+                writes.add(number);
+            } else {
+                edges.add(new Edge(number - 1, number));
+            }
+        }
+        return new Counterexample(text, "rc11", Violation.Kind.ERROR, text, List.of(text, text, text), steps,
+                List.of(new Place(text, text, writes)), new Edges(edges, List.of(), List.of(), edges), List.of(text),
+                List.of(text), List.of(text), List.of(new Source(text, List.of(text))));
+    }
+}

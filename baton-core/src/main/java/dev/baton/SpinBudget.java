@@ -1,10 +1,11 @@
 package dev.baton;
 
 /**
- * How long the first thread in line spins before it parks: as long as it may while spinning is answered, less
- * and less, down to a small probe, while it is not. Two threads that wait for each other and once have parked would go on parking, because each
- * finds the other asleep and a wake-up takes longer than any usual budget; so now and then a thread spins for as long
- * as a wake-up takes. The fields are plain on purpose; a lost update only delays the adaptation.
+ * How long the first thread in line spins before it parks: as long as it may while spinning is answered, less and less,
+ * down to a small probe, while it is not. Two threads that wait for each other and once have parked would go on
+ * parking, because each finds the other asleep and a wake-up takes longer than any usual budget; so now and then a
+ * thread spins for as long as a wake-up takes. The fields are plain on purpose; a lost update only delays the
+ * adaptation.
  */
 final class SpinBudget {
     private static final int PROBE = 8;

@@ -118,7 +118,7 @@ class CheckCommandTest {
             "--threads=-1       | must be positive",
             "--threads=x        | 'x' is not an int",
             "--classpath=nowhere| there is no file or directory nowhere",
-            "java.lang.String   | holds no @JCStressTest"})
+            "java.lang.String   | holds no check"})
     void wrongInputIsOneSentence(String argument, String sentence) {
         Shell shell = Shell.run("check", argument);
         assertThat(shell.err().lines()).hasSize(1).first().asString().startsWith("baton: ").contains(sentence);

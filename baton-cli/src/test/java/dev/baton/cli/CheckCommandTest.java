@@ -116,7 +116,7 @@ class CheckCommandTest {
             "some/dir           | there is no file or directory some/dir.",
             "--model=arm        | there is no memory model 'arm'",
             "--threads=-1       | must be positive",
-            "--threads=x        | 'x' is not an int",
+            "--threads=x        | invalid value for option '--threads'",
             "--classpath=nowhere| there is no file or directory nowhere",
             "java.lang.String   | holds no check"})
     void wrongInputIsOneSentence(String argument, String sentence) {

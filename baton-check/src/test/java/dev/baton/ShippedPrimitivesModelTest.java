@@ -23,7 +23,7 @@ class ShippedPrimitivesModelTest {
         assertThat(result.executions()).isPositive();
     }
 
-    private static void mutexPlain(Scenario scenario) {
+    static void mutexPlain(Scenario scenario) {
         Mutex mutex = new Mutex(new Tuning(2, 0));
         Shared shared = new Shared();
         scenario.threads(2, () -> {
@@ -37,7 +37,7 @@ class ShippedPrimitivesModelTest {
         });
     }
 
-    private static void mutexInterruptedByTheHolder(Scenario scenario) {
+    static void mutexInterruptedByTheHolder(Scenario scenario) {
         Mutex mutex = new Mutex(new Tuning(1, 0));
         Shared shared = new Shared();
         scenario.thread("holder", () -> {
@@ -67,7 +67,7 @@ class ShippedPrimitivesModelTest {
         scenario.outcome(() -> shared.entered == 1 ? "locked" : "interrupted");
     }
 
-    private static void mutexInterrupted(Scenario scenario) {
+    static void mutexInterrupted(Scenario scenario) {
         Mutex mutex = new Mutex(new Tuning(2, 0));
         Shared shared = new Shared();
         scenario.thread("holder", () -> {
@@ -90,7 +90,7 @@ class ShippedPrimitivesModelTest {
         });
     }
 
-    private static void mutexTimed(Scenario scenario) {
+    static void mutexTimed(Scenario scenario) {
         Mutex mutex = new Mutex(new Tuning(2, 0));
         Shared shared = new Shared();
         scenario.thread("holder", () -> {
@@ -116,7 +116,7 @@ class ShippedPrimitivesModelTest {
         scenario.outcome(() -> shared.entered == 1 ? "locked" : "timed out");
     }
 
-    private static void semaphoreTimed(Scenario scenario, boolean fair) {
+    static void semaphoreTimed(Scenario scenario, boolean fair) {
         Semaphore semaphore = new Semaphore(1, fair, Integer.MAX_VALUE, new Tuning(2, 0));
         Shared shared = new Shared();
         scenario.thread("holder", () -> {
@@ -142,7 +142,7 @@ class ShippedPrimitivesModelTest {
         scenario.outcome(() -> shared.entered == 1 ? "acquired" : "timed out");
     }
 
-    private static void semaphoreCancelled(Scenario scenario) {
+    static void semaphoreCancelled(Scenario scenario) {
         Semaphore semaphore = new Semaphore(0, true, Integer.MAX_VALUE, new Tuning(2, 0));
         Shared shared = new Shared();
         scenario.thread("releases", semaphore::release);

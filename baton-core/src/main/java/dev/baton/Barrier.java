@@ -79,6 +79,8 @@ public final class Barrier {
      */
     private final int parties;
     private final Tuning tuning;
+    /** Of all rounds together. */
+    private final SpinBudget spinning;
     private volatile Round current;
 
     /**
@@ -97,6 +99,7 @@ public final class Barrier {
         }
         this.parties = parties;
         this.tuning = tuning;
+        this.spinning = new SpinBudget(tuning.spins());
         this.current = new Round();
     }
 
@@ -237,7 +240,7 @@ public final class Barrier {
         volatile long arrived;
 
         Round() {
-            super(Resumption.ASYNC, Cancellation.SIMPLE, tuning);
+            super(Resumption.ASYNC, Cancellation.SIMPLE, tuning, spinning);
         }
 
         void enqueue(Waiter<Boolean> waiter) {

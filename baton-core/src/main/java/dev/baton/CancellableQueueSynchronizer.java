@@ -152,7 +152,13 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
     }
 
     CancellableQueueSynchronizer(Resumption resumption, Cancellation cancellation, Tuning tuning) {
-        super(tuning);
+        this(resumption, cancellation, tuning, new SpinBudget(tuning.spins()));
+    }
+
+    /** A queue that is one of several in a row, which learn together how long to spin. */
+    CancellableQueueSynchronizer(Resumption resumption, Cancellation cancellation, Tuning tuning,
+            SpinBudget spinning) {
+        super(tuning, spinning);
         this.sync = Objects.requireNonNull(resumption) == Resumption.SYNC;
         this.smart = Objects.requireNonNull(cancellation) == Cancellation.SMART;
     }

@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
@@ -22,8 +23,9 @@ import org.jspecify.annotations.Nullable;
  * log says so, threads come from the JDK's scheduler and every lock hands off by {@link HandOff#DISPATCH}, without any
  * other difference.
  * <p>
- * <b>Fairness.</b> A carrier runs at most {@value #STREAK} sections in a row this way; the next owner then takes its
- * turn with the other tasks.
+ * <b>Fairness.</b> After {@value #STREAK} hand-overs in a row a carrier runs one other task, alternately one of its own
+ * and one from outside, before it goes on with the next owner. So no task waits for ever behind sections, and the
+ * owner of a lock does not wait behind all tasks.
  */
 public final class CombiningScheduler implements AutoCloseable {
     /*
@@ -35,6 +37,8 @@ public final class CombiningScheduler implements AutoCloseable {
      *      the worker's loop finds the slot filled and runs W, before it looks for any other task
      *
      *   If W was not parked yet, or belongs to another scheduler, nothing is captured and the hand-over is a dispatch.
+     *   One that is just parking then goes on at once on its own carrier (park): it has the lock, and must not stand
+     *   in line behind tasks that will want it.
      *
      * Source
      *   "Minimize Your Critical Path with Combine-and-Exchange Locks", sections 5 and 5.2.
@@ -43,7 +47,7 @@ public final class CombiningScheduler implements AutoCloseable {
      *   The fields of a worker are touched only by code that runs on that worker, so plain.
      */
 
-    /** Most sections that a carrier runs in a row before other tasks get their turn. */
+    /** Hand-overs in a row after which a carrier runs one other task. */
     static final int STREAK = 256;
 
     private static final Logger LOG = System.getLogger(CombiningScheduler.class.getName());
@@ -119,7 +123,8 @@ public final class CombiningScheduler implements AutoCloseable {
 
     /** Where the JDK brings a continuation that can run. */
     private void submit(Runnable continuation) {
-        if (CarrierAccess.currentCarrier() instanceof Carrier carrier && carrier.keep(continuation)) {
+        if (CarrierAccess.currentCarrier() instanceof Carrier carrier && carrier.scheduler == this
+                && carrier.keep(continuation)) {
             return;
         }
         submitTask(continuation);
@@ -127,28 +132,7 @@ public final class CombiningScheduler implements AutoCloseable {
 
     private void submitTask(Runnable continuation) {
         assert pool != null;
-        pool.execute(() -> runHere(continuation));
-    }
-
-    /** Runs a continuation on the current carrier, then what it left in the slot. */
-    private void runHere(Runnable continuation) {
-        Carrier carrier = (Carrier) Thread.currentThread();
-        continuation.run();
-        for (int streak = 0;; streak++) {
-            Runnable following = carrier.next;
-            carrier.next = null;
-            if (following == null) {
-                following = carrier.later.pollFirst();
-            }
-            if (following == null) {
-                return;
-            }
-            if (streak >= STREAK) {
-                submitTask(following);
-            } else {
-                following.run();
-            }
-        }
+        pool.execute(new Turn(continuation));
     }
 
     /**
@@ -172,6 +156,19 @@ public final class CombiningScheduler implements AutoCloseable {
         flushIfPinned(carrier);
     }
 
+    /** Parks the current thread; if it is served before it sleeps, it goes on at once where it is. */
+    static void park(Object blocker) {
+        if (!(CarrierAccess.currentCarrier() instanceof Carrier carrier)) {
+            LockSupport.park(blocker);
+            return;
+        }
+        carrier.resumeNext = true;
+        LockSupport.park(blocker);
+        if (CarrierAccess.currentCarrier() == carrier) {
+            carrier.resumeNext = false; // it did not sleep
+        }
+    }
+
     /** A pinned thread cannot give its carrier away: lets the captured one run elsewhere then. */
     private static void flushIfPinned(Carrier carrier) {
         if (CarrierAccess.currentCarrier() != carrier) {
@@ -185,6 +182,59 @@ public final class CombiningScheduler implements AutoCloseable {
         }
     }
 
+    /** A continuation's turn on a carrier, and the turns of those that it hands over to. */
+    private static final class Turn extends ForkJoinTask<@Nullable Void> {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Runnable continuation;
+
+        Turn(Runnable continuation) {
+            this.continuation = continuation;
+        }
+
+        @Override
+        protected boolean exec() {
+            Carrier carrier = (Carrier) Thread.currentThread();
+            carrier.run(continuation);
+            for (;;) {
+                Runnable following = carrier.takeNext();
+                if (following == null) {
+                    return false; // nobody joins it
+                }
+                if (++carrier.streak >= STREAK) {
+                    carrier.streak = 0;
+                    runOther(carrier);
+                }
+                carrier.run(following);
+            }
+        }
+
+        /** Runs one task that waits for this carrier or for any, while the slot is empty. */
+        private static void runOther(Carrier carrier) {
+            carrier.fromOutside = !carrier.fromOutside;
+            ForkJoinTask<?> other = carrier.fromOutside ? pollSubmission() : pollNextLocalTask();
+            if (other == null) {
+                other = carrier.fromOutside ? pollNextLocalTask() : pollSubmission();
+            }
+            if (other instanceof Turn turn) {
+                carrier.run(turn.continuation);
+                Runnable another = carrier.next;
+                if (another != null) {
+                    carrier.next = null;
+                    carrier.scheduler.submitTask(another);
+                }
+            }
+        }
+
+        @Override
+        public @Nullable Void getRawResult() {
+            return null;
+        }
+
+        @Override
+        protected void setRawResult(@Nullable Void value) {}
+    }
+
     /** Worker with the slot. */
     private static final class Carrier extends ForkJoinWorkerThread {
         final CombiningScheduler scheduler;
@@ -193,11 +243,29 @@ public final class CombiningScheduler implements AutoCloseable {
         final Deque<Runnable> later = new ArrayDeque<>();
         boolean capturing;
         boolean keepNextYield;
+        /** Set while a thread parks for a lock: if it is served before it sleeps, it goes on at once. */
+        boolean resumeNext;
+        /** Sections in a row. */
+        int streak;
+        /** Whose turn it is between streaks: tasks from outside the pool, or the carrier's own. */
+        boolean fromOutside;
 
         Carrier(ForkJoinPool pool, CombiningScheduler scheduler) {
             super(pool);
             this.scheduler = scheduler;
             setDaemon(true);
+        }
+
+        void run(Runnable continuation) {
+            continuation.run();
+            resumeNext = false; // it sleeps, or it would be in the slot
+        }
+
+        @Nullable
+        Runnable takeNext() {
+            Runnable following = next;
+            next = null;
+            return following == null ? later.pollFirst() : following;
         }
 
         /** Takes the continuation for this carrier, if that is what the hand-over under way wants. */
@@ -207,7 +275,13 @@ public final class CombiningScheduler implements AutoCloseable {
                 next = continuation;
                 return true;
             }
-            if (keepNextYield && Thread.currentThread() == this) {
+            boolean onThisCarrierItself = Thread.currentThread() == this; // it has just unmounted the continuation
+            if (resumeNext && onThisCarrierItself) {
+                resumeNext = false;
+                next = continuation;
+                return true;
+            }
+            if (keepNextYield && onThisCarrierItself) {
                 keepNextYield = false;
                 later.addFirst(continuation);
                 return true;

@@ -1,6 +1,11 @@
 package dev.baton;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
@@ -9,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Barrier that a fixed number of threads pass together, again and again, with the interface of
- * {@link java.util.concurrent.CyclicBarrier}: change the import and nothing else.
+ * {@link java.util.concurrent.CyclicBarrier}: change the import and nothing else. Beside it: {@link #awaitAsync()}.
  * <p>
  * <b>All or none.</b> The threads that meet are a generation. When the last one arrives it runs the barrier action, if
  * there is one; then all go on and the next generation begins. If any of them leaves before (interrupt, timeout), if
@@ -29,8 +34,10 @@ public class CyclicBarrier {
      *     OPEN ──last arrived, action done──► TRIPPED      and a new generation is current
      *     OPEN ──abort, failure, reset──────► BROKEN       current until the reset
      *   The action runs with the lock held: who aborts meanwhile gets the lock, and so the outcome, afterwards.
+     *   Futures of a generation that has ended complete when the lock is free, so that code which depends on them may
+     *   do as it likes.
      * Verified by
-     *   CyclicBarrierTest.
+     *   CyclicBarrierTest, CyclicBarrierAsyncTest, MutantsTest.
      */
     private enum Outcome {
         OPEN, TRIPPED, BROKEN
@@ -39,6 +46,8 @@ public class CyclicBarrier {
     private static final class Generation {
         int arrived;
         Outcome outcome = Outcome.OPEN;
+        /** Arrivals without a thread, with their index. */
+        final Map<RequestFuture<Integer>, Integer> futures = new LinkedHashMap<>(0);
     }
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -46,6 +55,8 @@ public class CyclicBarrier {
     private final int parties;
     private final @Nullable Runnable action;
     private Generation current = new Generation();
+    /** What to do when the lock is free. */
+    private List<Runnable> due = new ArrayList<>(0);
 
     /**
      * Creates a barrier without an action.
@@ -129,8 +140,66 @@ public class CyclicBarrier {
             }
             return missing;
         } finally {
-            lock.unlock();
+            unlock();
         }
+    }
+
+    /**
+     * Arrives without a thread that waits. The last to arrive runs the action, if there is one, before this returns.
+     *
+     * @return a future of how many were still missing, which completes with the generation: normally, or with
+     *         {@link BrokenBarrierException} if that is broken, or with what the action threw if this was the last.
+     *         Cancelling it, or completing it in any other way, before that breaks the barrier
+     */
+    public CompletableFuture<Integer> awaitAsync() {
+        lock.lock();
+        try {
+            Generation mine = current;
+            if (mine.outcome == Outcome.BROKEN) {
+                return CompletableFuture.failedFuture(new BrokenBarrierException());
+            }
+            mine.arrived++;
+            int missing = parties - mine.arrived;
+            if (missing == 0) {
+                return tripAsync();
+            }
+            return joined(mine, missing);
+        } finally {
+            unlock();
+        }
+    }
+
+    private CompletableFuture<Integer> tripAsync() {
+        try {
+            trip();
+            return CompletableFuture.completedFuture(0);
+        } catch (Throwable failure) {
+            return CompletableFuture.failedFuture(failure);
+        }
+    }
+
+    private CompletableFuture<Integer> joined(Generation mine, int missing) {
+        class Leaving implements RequestFuture.Abortable {
+            private final RequestFuture<Integer> future = new RequestFuture<>(this);
+
+            @Override
+            public boolean abortFromOutside() {
+                lock.lock();
+                try {
+                    if (mine.futures.remove(future) == null) {
+                        return false; // the generation has ended
+                    }
+                    breakUp();
+                    return true;
+                } finally {
+                    unlock();
+                }
+            }
+        }
+
+        RequestFuture<Integer> future = new Leaving().future;
+        mine.futures.put(future, missing);
+        return future;
     }
 
     private void awaitOutcome(Generation mine, boolean timed, long nanos)
@@ -176,13 +245,39 @@ public class CyclicBarrier {
         current.outcome = Outcome.BROKEN;
         current.arrived = 0;
         decided.signalAll();
+        settleFutures();
     }
 
     /** Begins a generation, the one before having ended so. */
     private void begin(Outcome ended) {
         current.outcome = ended;
+        settleFutures();
         current = new Generation();
         decided.signalAll();
+    }
+
+    /** Takes the futures of the current generation, whose outcome is known, over to what is due. */
+    private void settleFutures() {
+        boolean tripped = current.outcome == Outcome.TRIPPED;
+        current.futures.forEach((future, missing) -> due.add(
+                tripped ? () -> future.serve(missing) : () -> future.fail(new BrokenBarrierException())));
+        current.futures.clear();
+    }
+
+    /** Unlocks and, unless an action calls this, does what is due; only the last on the caller's thread, as it may block. */
+    private void unlock() {
+        List<Runnable> completions = List.of();
+        if (lock.getHoldCount() == 1 && !due.isEmpty()) {
+            completions = due;
+            due = new ArrayList<>(0);
+        }
+        lock.unlock();
+        for (int i = 0; i < completions.size() - 1; i++) {
+            Thread.ofVirtual().start(completions.get(i));
+        }
+        if (!completions.isEmpty()) {
+            CompletionDepth.run(completions.getLast(), task -> Thread.ofVirtual().start(task));
+        }
     }
 
     /** Whether the barrier is broken: someone left before all had arrived, or the action failed. */
@@ -191,7 +286,7 @@ public class CyclicBarrier {
         try {
             return current.outcome == Outcome.BROKEN;
         } finally {
-            lock.unlock();
+            unlock();
         }
     }
 
@@ -201,7 +296,7 @@ public class CyclicBarrier {
         try {
             begin(Outcome.BROKEN);
         } finally {
-            lock.unlock();
+            unlock();
         }
     }
 
@@ -211,7 +306,7 @@ public class CyclicBarrier {
         try {
             return current.arrived;
         } finally {
-            lock.unlock();
+            unlock();
         }
     }
 
@@ -223,7 +318,7 @@ public class CyclicBarrier {
             return super.toString() + "[" + current.arrived + " of " + parties + " arrived"
                     + (current.outcome == Outcome.BROKEN ? ", broken]" : "]");
         } finally {
-            lock.unlock();
+            unlock();
         }
     }
 }

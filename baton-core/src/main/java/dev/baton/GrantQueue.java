@@ -39,11 +39,13 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      * State (of a cell)
      *
      *      null ──enter──► Waiter ──grant──► GRANTING ──state allowed──► RESUMED
-     *                        ▲ └──abort──► CANCELLED │
-     *                        └─────────────refused───┘
+     *                        ▲ ├──abort──► CANCELLED │
+     *                        └─┼───────────refused───┘
+     *                          └──abort of the last in line──► WITHDRAWN ──entry index went back──► Waiter (another)
+     *                                                              └──passed over, or one came behind──► CANCELLED
      *
-     *   GRANTING is the right to take from the state on behalf of the head; only its holder may. In a fair queue whoever
-     *   wants what the head leaves must hold it too.
+     *   GRANTING is the right to take from the state on behalf of the head; only its holder may, and in a barging queue
+     *   the head itself (takeAsHead). In a fair queue whoever wants what the head leaves must hold it too.
      *
      *   A request that carries a section may also be served by the present holder of the lock, who runs the section and
      *   keeps the lock:   Waiter ──claimSection──► RUNNING ──finishSection──► RESUMED
@@ -68,7 +70,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *   bypasses may count for a head that has just been served or aborted: the next one is then passed by less.
      *
      * Linearization
-     *   A request is served when tryTake succeeds under GRANTING; it is aborted at the CAS Waiter → CANCELLED.
+     *   A request is served when tryTake succeeds under GRANTING; it is aborted at the CAS Waiter → CANCELLED or WITHDRAWN.
      *
      * Abort
      *   Cannot succeed while GRANTING; it waits for the few steps until the cell is RESUMED or a Waiter again. So an
@@ -91,15 +93,16 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     }
 
     private enum Turn {
-        GRANTING, RUNNING
+        GRANTING, RUNNING, WITHDRAWN
     }
 
     /** The word is closed to all but the first in line. */
     static final long CLOSED = Long.MIN_VALUE;
     /** Times that a head's thread may wake in vain before it closes the queue. */
-    static final int LOST_RACES = 8;
+    static final int LOST_RACES = 64;
 
     private final boolean barging;
+    private final HandOff handOff;
     private final boolean exclusive;
     private final int bypassLimit;
     private volatile long state;
@@ -112,10 +115,15 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *
      * @param barging   whether requests that arrive may pass those that wait, within bounds
      * @param exclusive whether a request that may pass others holds the state alone once it has it
+     * @param handOff   where the first thread that a release serves goes on
      */
-    GrantQueue(long initialState, boolean barging, boolean exclusive, Tuning tuning) {
+    GrantQueue(long initialState, boolean barging, boolean exclusive, HandOff handOff, Tuning tuning) {
         super(tuning);
         this.barging = barging;
+        this.handOff = handOff;
+        if (handOff == HandOff.COMBINE && CombiningScheduler.isAvailable()) {
+            spinning().allowOnCarriers();
+        }
         this.exclusive = exclusive;
         this.bypassLimit = tuning.bypasses();
         STATE.set(this, initialState & ~CLOSED);
@@ -298,10 +306,27 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     /** Adds a request, served at once if it is first in line and the state allows. */
     final void enter(Waiter<Grant> waiter) {
         entered();
-        claimCell(waiter);
-        Objects.requireNonNull(waiter.segment()).setCellVolatile(waiter.cell(), waiter);
-        attention = true;
-        grant();
+        do {
+            claimCell(waiter);
+        } while (!occupyCell(waiter));
+        callAttention();
+        if (allows(stateVolatile(), waiter.weight())) {
+            grant(); // or else, if it is the head, it has to wait, and if not, nothing has changed for the head
+        }
+    }
+
+    /** Puts {@code waiter} into its cell; false if that was given back, and passed over before it was claimed again. */
+    private static boolean occupyCell(Waiter<Grant> waiter) {
+        Segment segment = Objects.requireNonNull(waiter.segment());
+        Object before = segment.cellVolatile(waiter.cell());
+        return before != Mark.CANCELLED && segment.casCell(waiter.cell(), before, waiter);
+    }
+
+    /** Makes the next release look at the head. */
+    private void callAttention() {
+        if (barging) {
+            attention = true;
+        }
     }
 
     /**
@@ -321,10 +346,13 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         return serviceIndexVolatile() < entered;
     }
 
-    /** To be called after a release: {@link #grant}, unless it is known that the head is awake and competes. */
+    /**
+     * To be called after a release, and as the last thing it does: {@link #grant}, unless it is known that the head is
+     * awake and competes. The first thread served may take the current one's place; others are woken.
+     */
     final void released() {
-        if (!barging || attention) {
-            grant();
+        if ((!barging || attention) && mayHaveWaiters() && !(barging && wakeHead())) {
+            grant(null, handOff);
         }
     }
 
@@ -335,18 +363,13 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
 
     /** Serves requests from the head for as long as the state allows. */
     final void grant() {
-        grant(HandOff.DISPATCH);
-    }
-
-    /** As {@link #grant()}; the first thread served may take the current one's place. The last thing an unlock does. */
-    final void grant(HandOff handOff) {
         if (mayHaveWaiters() && !(barging && wakeHead())) {
-            grant(null, handOff);
+            grant(null, HandOff.DISPATCH);
         }
     }
 
-    private void grant(@Nullable Waiter<Grant> self, HandOff handOff) {
-        Completions batch = new Completions(handOff);
+    private void grant(@Nullable Waiter<Grant> self, HandOff afterwards) {
+        Completions batch = new Completions(afterwards);
         while (grantHead(batch, self)) {
             // the next one is the head now
         }
@@ -388,12 +411,39 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
 
     @Override
     final void compete(ThreadWaiter<Grant> waiter, int lostRaces) {
-        if (lostRaces >= LOST_RACES && state >= 0L && isFirst(waiter)) {
+        boolean first = isFirst(waiter);
+        if (lostRaces >= LOST_RACES && state >= 0L && first) {
             close();
         }
-        if (allows(state & ~CLOSED, waiter.weight())) {
+        long open = stateVolatile();
+        int weight = waiter.weight();
+        if (!allows(open, weight)) {
+            return;
+        }
+        if (first && exclusive && !allows(after(open, weight), weight)) {
+            takeAsHead(waiter);
+        } else {
             grant(waiter, HandOff.DISPATCH);
         }
+    }
+
+    /**
+     * Takes the state for the calling thread, which is first in line, and only then settles its cell: who races for the
+     * state has no time for more than one step. Only for a request that has the state alone. Nobody can then
+     * take it for the same request at the same time: a GRANTING that another holds meanwhile ends without success.
+     */
+    private void takeAsHead(ThreadWaiter<Grant> waiter) {
+        if (!tryTake(waiter.weight())) {
+            return;
+        }
+        granted(waiter);
+        waiter.setValue(Grant.GRANTED);
+        Segment segment = Objects.requireNonNull(waiter.segment());
+        for (int spins = 0; !segment.casCell(waiter.cell(), waiter, Mark.RESUMED); spins++) {
+            pause(spins);
+        }
+        raiseServiceIndex(indexOf(segment, waiter.cell()) + 1L);
+        callAttention(); // there is another head
     }
 
     /**
@@ -417,7 +467,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
             return false; // whoever is at it looks at the state afterwards
         }
         if (!(content instanceof Waiter<?>)) {
-            raiseServiceIndex(index + 1);
+            passOver(segment, index, content);
             return true;
         }
         @SuppressWarnings("unchecked") // only such waiters enter this queue
@@ -443,7 +493,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         waiter.setValue(Grant.GRANTED);
         segment.setCellVolatile(cell, Mark.RESUMED);
         raiseServiceIndex(index + 1);
-        attention = true; // there is another head
+        callAttention(); // there is another head
         deliver(waiter, batch);
         return true;
     }
@@ -481,7 +531,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
                 raiseServiceIndex(index + 1);
                 return waiter;
             }
-            raiseServiceIndex(index + 1);
+            passOver(segment, index, content);
         }
     }
 
@@ -509,17 +559,43 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
             return false;
         }
         int cell = waiter.cell();
-        for (int spins = 0; !segment.casCell(cell, waiter, Mark.CANCELLED); spins++) {
+        long index = indexOf(segment, cell);
+        boolean last = mayReturnCell(index);
+        for (int spins = 0; !segment.casCell(cell, waiter, last ? Turn.WITHDRAWN : Mark.CANCELLED); spins++) {
             Object content = segment.cellVolatile(cell);
-            if (content instanceof Mark || content == Turn.RUNNING) {
+            if (content != waiter && content != Turn.GRANTING) {
                 return false; // served, about to be, or a second abort of the same future
             }
             pause(spins);
         }
-        segment.cellCancelled();
-        attention = true;
-        grant();
+        if (!last) {
+            segment.cellCancelled();
+        } else if (returnCell(index)) {
+            return true; // nobody stands behind
+        } else {
+            cancelWithdrawn(segment, cell);
+        }
+        callAttention();
+        if (serviceIndexVolatile() == index) {
+            grant(); // or else whoever serves those before it passes over it
+        }
         return true;
+    }
+
+    /** Makes a cell that was to be given back one to pass over. */
+    private static void cancelWithdrawn(Segment segment, int cell) {
+        if (segment.casCell(cell, Turn.WITHDRAWN, Mark.CANCELLED)) {
+            segment.cellCancelled();
+        }
+    }
+
+    /** Moves the service index past a cell that was served or aborted, unless it has been given back and taken again. */
+    private void passOver(Segment segment, long index, Object content) {
+        if (content == Turn.WITHDRAWN) {
+            cancelWithdrawn(segment, cellOf(index)); // look again
+        } else {
+            raiseServiceIndex(index + 1L);
+        }
     }
 
     /** The rule's part of the word. */
@@ -538,6 +614,11 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
                 return true;
             }
         }
+    }
+
+    /** Replaces the whole word; for queues that are never closed. */
+    final long getAndSetState(long replacement) {
+        return (long) STATE.getAndSet(this, replacement);
     }
 
     /**

@@ -2,8 +2,8 @@ package dev.baton;
 
 /** Queue of a {@link ReentrantLock}: the state is the number of holds of the owner, 0 if there is none. */
 final class HoldQueue extends OwnedQueue {
-    HoldQueue(Object lock, boolean barging, Tuning tuning) {
-        super(lock, barging, tuning);
+    HoldQueue(Object lock, boolean barging, HandOff handOff, Tuning tuning) {
+        super(lock, barging, handOff, tuning);
     }
 
     @Override

@@ -61,7 +61,7 @@ public final class Mutex {
 
     Mutex(HandOff handOff, Tuning tuning) {
         this.handOff = Objects.requireNonNull(handOff);
-        queue = new PermitQueue(this, UNLOCKED, false, tuning);
+        queue = new PermitQueue(this, UNLOCKED, false, handOff, tuning);
     }
 
     /** Locks, waiting as long as it takes; an interrupt is kept for later. */
@@ -125,10 +125,10 @@ public final class Mutex {
      * @throws IllegalMonitorStateException if the mutex is not locked; nothing is changed
      */
     public void unlock() {
-        if (!queue.casPermits(0, UNLOCKED)) {
+        if (queue.getAndSetPermits(UNLOCKED) == UNLOCKED) { // then nothing has changed
             throw new IllegalMonitorStateException("unlock of an unlocked mutex");
         }
-        queue.grant(handOff);
+        queue.released();
     }
 
     /**

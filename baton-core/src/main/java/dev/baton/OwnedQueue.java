@@ -18,8 +18,8 @@ abstract class OwnedQueue extends GrantQueue {
     /** Whether the lock stands in {@link ContendedLocks}; plain, twice does no harm. */
     private boolean listed;
 
-    OwnedQueue(Object lock, boolean barging, Tuning tuning) {
-        super(0L, barging, true, tuning);
+    OwnedQueue(Object lock, boolean barging, HandOff handOff, Tuning tuning) {
+        super(0L, barging, true, handOff, tuning);
         this.lock = lock;
     }
 

@@ -7,8 +7,8 @@ package dev.baton;
 final class PermitQueue extends GrantQueue {
     private final Object primitive;
 
-    PermitQueue(Object primitive, int permits, boolean barging, Tuning tuning) {
-        super(word(permits), barging, false, tuning);
+    PermitQueue(Object primitive, int permits, boolean barging, HandOff handOff, Tuning tuning) {
+        super(word(permits), barging, false, handOff, tuning);
         this.primitive = primitive;
     }
 
@@ -22,6 +22,11 @@ final class PermitQueue extends GrantQueue {
 
     boolean casPermits(int expected, int replacement) {
         return casState(word(expected), word(replacement));
+    }
+
+    /** Sets the permits whatever they were; for a queue that is never closed. */
+    int getAndSetPermits(int replacement) {
+        return (int) getAndSetState(word(replacement));
     }
 
     @Override

@@ -6,6 +6,11 @@ final class Processors {
 
     private Processors() {}
 
+    /** Whether there is but one processor. */
+    static boolean isAlone() {
+        return COUNT == 1;
+    }
+
     /**
      * Whether the current thread may spin at all: on one processor nobody could answer it meanwhile, and a
      * spinning virtual thread holds the carrier that the one who would answer may need.

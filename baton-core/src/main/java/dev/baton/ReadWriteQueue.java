@@ -22,8 +22,8 @@ final class ReadWriteQueue extends OwnedQueue {
 
     private final ReadHolds readHolds = new ReadHolds();
 
-    ReadWriteQueue(Object lock, boolean barging, Tuning tuning) {
-        super(lock, barging, tuning);
+    ReadWriteQueue(Object lock, boolean barging, HandOff handOff, Tuning tuning) {
+        super(lock, barging, handOff, tuning);
     }
 
     static int readers(long state) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * <b>Fairness.</b> A fair lock is first-in, first-out. Another one (the default) lets requests that arrive pass those
  * that wait, which saves a context switch a hand-over, but with a bound: the first in line is passed by at most 16384
- * times, or until its thread was woken about 8 times in vain, whichever comes first. Then the lock is handed to it directly
+ * times, or until its thread was woken about 64 times in vain, whichever comes first. Then the lock is handed to it directly
  * and nobody passes meanwhile. So a request with <i>k</i> others before it is overtaken at most
  * 16384·(<i>k</i> + 1) times. {@link #tryLock()} takes a lock that is free, on a fair one too; but what a release
  * leaves to a waiter of a fair lock is never free.
@@ -46,6 +46,8 @@ public class ReentrantLock implements Lock, Serializable {
 
     /** Whether the lock is fair. */
     private final boolean fair;
+    /** Where the first request that an unlock serves goes on. */
+    private final HandOff handOff;
     private transient HoldQueue queue; // not final because of deserialization
 
     /** Creates a lock that is not fair. */
@@ -62,10 +64,24 @@ public class ReentrantLock implements Lock, Serializable {
         this(fair, Tuning.DEFAULT);
     }
 
-    @SuppressWarnings("this-escape") // the queue keeps the reference for later and calls nothing now
+    /**
+     * Creates a fair lock.
+     *
+     * @param handOff where the first request that an unlock serves goes on; others that it serves are woken
+     */
+    public ReentrantLock(HandOff handOff) {
+        this(true, handOff, Tuning.DEFAULT);
+    }
+
     ReentrantLock(boolean fair, Tuning tuning) {
+        this(fair, HandOff.DISPATCH, tuning);
+    }
+
+    @SuppressWarnings("this-escape") // the queue keeps the reference for later and calls nothing now
+    ReentrantLock(boolean fair, HandOff handOff, Tuning tuning) {
         this.fair = fair;
-        this.queue = new HoldQueue(this, !fair, tuning);
+        this.handOff = Objects.requireNonNull(handOff);
+        this.queue = new HoldQueue(this, !fair, handOff, tuning);
     }
 
     /** Locks, waiting as long as it takes; an interrupt is kept for later. Adds a hold if the thread has the lock. */
@@ -282,6 +298,6 @@ public class ReentrantLock implements Lock, Serializable {
 
     private void readObject(ObjectInputStream stream) throws IOException, ClassNotFoundException {
         stream.defaultReadObject();
-        queue = new HoldQueue(this, !fair, Tuning.DEFAULT);
+        queue = new HoldQueue(this, !fair, handOff, Tuning.DEFAULT);
     }
 }

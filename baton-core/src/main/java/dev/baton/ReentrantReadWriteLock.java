@@ -47,6 +47,8 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
 
     /** Whether the lock is fair. */
     private final boolean fair;
+    /** Where the first request that an unlock serves goes on. */
+    private final HandOff handOff;
     /** The lock for reading. */
     private final ReadLock readerLock;
     /** The lock for writing. */
@@ -67,10 +69,24 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
         this(fair, Tuning.DEFAULT);
     }
 
-    @SuppressWarnings("this-escape") // queue and locks keep the reference for later and call nothing now
+    /**
+     * Creates a fair lock.
+     *
+     * @param handOff where the first request that an unlock serves goes on; others that it serves are woken
+     */
+    public ReentrantReadWriteLock(HandOff handOff) {
+        this(true, handOff, Tuning.DEFAULT);
+    }
+
     ReentrantReadWriteLock(boolean fair, Tuning tuning) {
+        this(fair, HandOff.DISPATCH, tuning);
+    }
+
+    @SuppressWarnings("this-escape") // queue and locks keep the reference for later and call nothing now
+    ReentrantReadWriteLock(boolean fair, HandOff handOff, Tuning tuning) {
         this.fair = fair;
-        this.queue = new ReadWriteQueue(this, !fair, tuning);
+        this.handOff = Objects.requireNonNull(handOff);
+        this.queue = new ReadWriteQueue(this, !fair, handOff, tuning);
         this.readerLock = new ReadLock(this);
         this.writerLock = new WriteLock(this);
     }
@@ -426,6 +442,6 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
 
     private void readObject(ObjectInputStream stream) throws IOException, ClassNotFoundException {
         stream.defaultReadObject();
-        queue = new ReadWriteQueue(this, !fair, Tuning.DEFAULT);
+        queue = new ReadWriteQueue(this, !fair, handOff, Tuning.DEFAULT);
     }
 }

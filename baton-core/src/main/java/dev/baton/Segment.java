@@ -199,7 +199,7 @@ final class Segment {
         return CELL.getVolatile(cells, index);
     }
 
-    boolean casCell(int index, @Nullable Object expected, Object replacement) {
+    boolean casCell(int index, @Nullable Object expected, @Nullable Object replacement) {
         return CELL.compareAndSet(cells, index, expected, replacement);
     }
 

@@ -5,6 +5,7 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.util.Collection;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -15,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * <b>Fairness.</b> A fair semaphore is first-in, first-out; a request for many permits is not overtaken by one for
  * few. Another one (the default) lets requests that arrive pass those that wait, which saves a context switch a
  * hand-over, but with a bound: the first in line is passed by at most 16384 times (and as many more as there are
- * permits), or until its thread was woken about 8 times in vain, whichever comes first; then it gets its permits directly
+ * permits), or until its thread was woken about 64 times in vain, whichever comes first; then it gets its permits directly
  * and nobody passes meanwhile. One release may serve several requests. The untimed {@link #tryAcquire()} takes permits that
  * are available, on a fair semaphore too, as the JDK's does; but what a release brings goes to the first in line before
  * it is available, so on a fair semaphore only permits can be taken that the first in line cannot use now because it needs
@@ -48,6 +49,8 @@ public class Semaphore implements Serializable {
     private final boolean fair;
     /** The most permits there may be. */
     private final int limit;
+    /** Where the first request that a release serves goes on. */
+    private final HandOff handOff;
     private transient PermitQueue queue; // not final because of deserialization
 
     /**
@@ -69,11 +72,26 @@ public class Semaphore implements Serializable {
         this(permits, fair, Integer.MAX_VALUE, Tuning.DEFAULT);
     }
 
-    @SuppressWarnings("this-escape") // the queue keeps the reference for later and calls nothing now
+    /**
+     * Creates a fair semaphore.
+     *
+     * @param permits the initial permits; may be negative, in which case releases must come before any acquire
+     * @param handOff where the first request that a release serves goes on; others that it serves are woken
+     */
+    public Semaphore(int permits, HandOff handOff) {
+        this(permits, true, Integer.MAX_VALUE, handOff, Tuning.DEFAULT);
+    }
+
     Semaphore(int permits, boolean fair, int limit, Tuning tuning) {
+        this(permits, fair, limit, HandOff.DISPATCH, tuning);
+    }
+
+    @SuppressWarnings("this-escape") // the queue keeps the reference for later and calls nothing now
+    Semaphore(int permits, boolean fair, int limit, HandOff handOff, Tuning tuning) {
         this.fair = fair;
         this.limit = limit;
-        this.queue = new PermitQueue(this, permits, !fair, tuning);
+        this.handOff = Objects.requireNonNull(handOff);
+        this.queue = new PermitQueue(this, permits, !fair, handOff, tuning);
     }
 
     /**
@@ -335,7 +353,7 @@ public class Semaphore implements Serializable {
 
     private void readObject(ObjectInputStream stream) throws IOException, ClassNotFoundException {
         stream.defaultReadObject();
-        queue = new PermitQueue(this, stream.readInt(), !fair, Tuning.DEFAULT);
+        queue = new PermitQueue(this, stream.readInt(), !fair, handOff, Tuning.DEFAULT);
     }
 
     /** For tests of the structure. */

@@ -1,14 +1,24 @@
 package dev.baton;
 
 /**
- * How long the first thread in line spins before it parks: grows while spinning is answered, shrinks to a small
- * probe while it is not. The field is plain on purpose; a lost update only delays the adaptation.
+ * How long the first thread in line spins before it parks: as long as it may while spinning is answered, less
+ * and less, down to a small probe, while it is not. Two threads that wait for each other and once have parked would go on parking, because each
+ * finds the other asleep and a wake-up takes longer than any usual budget; so now and then a thread spins for as long
+ * as a wake-up takes. The fields are plain on purpose; a lost update only delays the adaptation.
  */
 final class SpinBudget {
     private static final int PROBE = 8;
+    /** One wait in so many, a power of two, spins long. */
+    private static final int LONG_INTERVAL = 16;
+    /** A long spin in multiples of the limit. */
+    private static final int LONG_FACTOR = 4;
+    /** A virtual thread spins no longer than it would take to give its carrier away and come back. */
+    private static final int ON_CARRIER = 32;
 
     private final int limit;
     private int budget;
+    private int waits;
+    private boolean onCarriers;
 
     SpinBudget(int limit) {
         this.limit = limit;
@@ -17,12 +27,24 @@ final class SpinBudget {
 
     /** Spins that the current thread, being first in line, may use now. */
     int current() {
-        return limit == 0 || !Processors.allowSpinning() ? 0 : Math.min(limit, Math.max(PROBE, budget));
+        if (limit == 0 || Processors.isAlone()) {
+            return 0;
+        }
+        int usual = Math.min(limit, Math.max(PROBE, budget));
+        if (Thread.currentThread().isVirtual()) {
+            return onCarriers ? Math.min(ON_CARRIER, usual) : 0;
+        }
+        return (++waits & (LONG_INTERVAL - 1)) == 0 ? LONG_FACTOR * limit : usual;
     }
 
-    /** The value came after {@code used} spins. */
-    void answered(int used) {
-        budget += (Math.min(limit, 2 * used + PROBE) - budget) / 4;
+    /** Lets virtual threads spin too; for queues whose service does not need the spinner's carrier. */
+    void allowOnCarriers() {
+        onCarriers = true;
+    }
+
+    /** The value came: generosity costs nothing as long as it is answered. */
+    void answered() {
+        budget = limit;
     }
 
     /** The thread had to park after all. */

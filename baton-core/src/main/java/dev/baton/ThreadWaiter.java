@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 public final class ThreadWaiter<T> extends Waiter<T> {
     /** A wait shorter than this is not worth spinning for. */
     private static final long IMPATIENT_NANOS = 1_000L;
+    /** A wait this short is over by the time that its request stands in the queue; the clock need not be asked. */
+    private static final long INSTANT_NANOS = 10L;
 
     private final Thread thread = Thread.currentThread();
     /** Set by the thread before it parks, cleared by whoever wakes it to compete; volatile for the last look. */
@@ -85,7 +87,8 @@ public final class ThreadWaiter<T> extends Waiter<T> {
             leave();
             return true;
         }
-        long deadline = timed ? System.nanoTime() + Math.max(nanos, 0L) : 0L; // a far past would wrap into the future
+        boolean clocked = timed && nanos > INSTANT_NANOS;
+        long deadline = clocked ? System.nanoTime() + nanos : 0L;
         int lostRaces = 0;
         boolean interrupted = false;
         boolean abortable = true;
@@ -97,7 +100,7 @@ public final class ThreadWaiter<T> extends Waiter<T> {
             if (!tired && competed != null && compete(competed, lostRaces)) {
                 break;
             }
-            long remaining = timed ? deadline - System.nanoTime() : 0L;
+            long remaining = clocked ? deadline - System.nanoTime() : 0L;
             if (abortable && (tired || (timed && remaining <= 0L))) {
                 if (abort()) {
                     served = false;
@@ -112,7 +115,7 @@ public final class ThreadWaiter<T> extends Waiter<T> {
             if (timed && abortable) {
                 LockSupport.parkNanos(blocker(), remaining);
             } else {
-                LockSupport.park(blocker());
+                CombiningScheduler.park(blocker());
             }
             if (competed != null && !parking) {
                 lostRaces++; // unless it wins now
@@ -185,7 +188,7 @@ public final class ThreadWaiter<T> extends Waiter<T> {
         for (int used = 0; used < budget; used++) {
             Thread.onSpinWait();
             if (isServed()) {
-                queue.spinning().answered(used);
+                queue.spinning().answered();
                 return true;
             }
         }

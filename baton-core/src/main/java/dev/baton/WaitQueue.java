@@ -34,12 +34,17 @@ abstract class WaitQueue<T> {
     private final SpinBudget spinning;
 
     WaitQueue(Tuning tuning) {
+        this(tuning, new SpinBudget(tuning.spins()));
+    }
+
+    /** A queue that learns how long to spin together with others. */
+    WaitQueue(Tuning tuning, SpinBudget spinning) {
         this.tuning = tuning;
         this.shift = Integer.numberOfTrailingZeros(tuning.segmentSize());
         Segment first = new Segment(0, null, tuning.segmentSize(), 2);
         this.entry = new SegmentReference(first);
         this.service = new SegmentReference(first);
-        this.spinning = new SpinBudget(tuning.spins());
+        this.spinning = spinning;
     }
 
     /**
@@ -102,10 +107,28 @@ abstract class WaitQueue<T> {
         waiter.enter(this, segment, cellOf(index));
     }
 
+    /** The place of a cell in the infinite array. */
+    final long indexOf(Segment segment, int cell) {
+        return firstIndexOf(segment) + cell;
+    }
+
+    /**
+     * Whether the cell at {@code index} is the last one claimed and may be given back. The last cell of a segment never
+     * is: the reference for entries may have moved on to the next segment, and does not go back.
+     */
+    final boolean mayReturnCell(long index) {
+        return cellOf(index + 1L) != 0 && entryIndex == index + 1L;
+    }
+
+    /** Gives back an emptied cell, so that the next to enter gets it; false if another was claimed after it. */
+    final boolean returnCell(long index) {
+        return ENTRY_INDEX.compareAndSet(this, index + 1L, index);
+    }
+
     /** Whether {@code waiter} is the next one to be served. */
     final boolean isFirst(Waiter<T> waiter) {
         Segment segment = waiter.segment();
-        return segment != null && serviceIndex == firstIndexOf(segment) + waiter.cell();
+        return segment != null && serviceIndex == indexOf(segment, waiter.cell());
     }
 
     final SegmentReference service() {

@@ -169,21 +169,6 @@ class HandOffTest {
 
     @ParameterizedTest
     @EnumSource
-    void chainOfAMillionAsyncSectionsDoesNotGrowTheStack(HandOff handOff) {
-        Mutex mutex = new Mutex(handOff);
-        int length = 1_000_000;
-        int[] counter = new int[1];
-        mutex.lock();
-        CompletableFuture<Integer> last = null;
-        for (int i = 0; i < length; i++) {
-            last = mutex.withLockAsync(() -> ++counter[0], Runnable::run);
-        }
-        mutex.unlock();
-        assertThat(last.join()).isEqualTo(length);
-    }
-
-    @ParameterizedTest
-    @EnumSource
     void rejectedAsyncSectionDoesNotLoseTheLock(HandOff handOff) {
         Mutex mutex = new Mutex(handOff, SMALL);
         mutex.lock();

@@ -102,4 +102,42 @@ class SemaphoreAbortTest {
         assertThat(last).isCompleted();
         assertThat(semaphore.availablePermits()).isZero();
     }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4, 32})
+    void placesGivenBackByTheLastInLineAreTakenAgain(int segmentSize) {
+        Semaphore semaphore = semaphore(0, segmentSize);
+        for (int round = 0; round < 50; round++) {
+            CompletableFuture<Void> first = semaphore.acquireAsync();
+            List<CompletableFuture<Void>> behind = new ArrayList<>();
+            for (int i = 0; i <= round % 7; i++) {
+                behind.add(semaphore.acquireAsync());
+            }
+            behind.reversed().forEach(request -> assertThat(request.cancel(false)).isTrue());
+            CompletableFuture<Void> last = semaphore.acquireAsync();
+            assertThat(behind.getFirst().cancel(false)).as("a cancelled future stays cancelled").isTrue();
+            assertThat(semaphore.getQueueLength()).isEqualTo(2);
+            semaphore.release();
+            assertThat(first).isCompleted();
+            assertThat(last).isNotDone();
+            if (round % 2 == 0) {
+                semaphore.release();
+                assertThat(last).isCompleted();
+            } else {
+                assertThat(last.cancel(false)).isTrue();
+            }
+            assertThat(semaphore.availablePermits()).isZero();
+            assertThat(semaphore.hasQueuedThreads()).isFalse();
+        }
+        SegmentListInvariants.check(semaphore.queue(), 4);
+    }
+
+    @Test
+    void requestsThatGiveUpOneByOneUseNoCells() {
+        Semaphore semaphore = semaphore(0, 4);
+        for (int i = 0; i < 100; i++) {
+            assertThat(semaphore.acquireAsync().cancel(false)).isTrue();
+        }
+        assertThat(semaphore.queue().entryIndexVolatile()).isZero();
+    }
 }

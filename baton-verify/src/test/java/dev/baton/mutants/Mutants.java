@@ -13,6 +13,14 @@ final class Mutants {
     private static final String REMOVALS = "SegmentListLincheckTest";
     private static final String SEMAPHORE = "SemaphoreTest";
     private static final String SEMAPHORE_ABORTS = "SemaphoreAbortTest";
+    private static final String SEMAPHORE_STRESS = "SemaphoreStressTest";
+    private static final String LOCK = "ReentrantLockTest";
+    private static final String READ_WRITE = "ReentrantReadWriteLockTest";
+    private static final String CONDITION = "ConditionTest";
+    private static final String CYCLIC = "CyclicBarrierTest";
+
+    private static final String HAND_OFF = "HandOffTest";
+    private static final String COMBINING = "CombiningSchedulerTest";
 
     private static final String QUEUE = "CancellableQueueSynchronizer";
 
@@ -64,14 +72,69 @@ final class Mutants {
             new Mutant("aborted future keeps its segment", "FutureWaiter", "        leave();\n        return true;",
                     "        return true;", FUTURES),
             new Mutant("aborted request does not let those behind it through", "GrantQueue",
-                    "segment.cellCancelled();\n        attention = true;\n        grant();", "segment.cellCancelled();",
+                    "if (serviceIndexVolatile() == index) {\n            grant(); // or else",
+                    "if (false) {\n            grant(); // or else",
                     SEMAPHORE_ABORTS),
+            new Mutant("place given back that the next segment has left behind", "WaitQueue",
+                    "cellOf(index + 1L) != 0 && ", "", SEMAPHORE_ABORTS),
             new Mutant("try overtakes those who wait", "GrantQueue",
                     "            if (!mayHaveWaiters()) {\n                if (STATE",
-                    "            if (true) {\n                if (STATE", SEMAPHORE));
+                    "            if (true) {\n                if (STATE", SEMAPHORE),
+            new Mutant("one unlock gives back all holds", "HoldQueue", "if (holds == 1L) {", "if (holds > 0L) {", LOCK),
+            new Mutant("unlock leaves the owner", "HoldQueue", "        setOwner(null);\n", "", LOCK),
+            new Mutant("unlock does not look who waits", "HoldQueue", "        released();\n", "", LOCK),
+            new Mutant("lock unlocked by whoever likes", "ReentrantLock",
+                    "if (!queue.isOwnedByCurrentThread()) {\n            throw", "if (false) {\n            throw",
+                    LOCK),
+            new Mutant("wait on a condition forgets its holds", "LockCondition",
+                    "new Wait(queue.exclusiveHolds(queue.stateVolatile()))", "new Wait(1)", CONDITION),
+            new Mutant("signal is spent on a wait that has left", "LockCondition",
+                    "while (wait != null && !move(wait)) {\n            wait = first;\n        }",
+                    "if (wait != null) {\n            move(wait);\n        }", CONDITION),
+            new Mutant("signals in reverse order", "LockCondition",
+                    "        checkOwned();\n        Wait wait = first;\n",
+                    "        checkOwned();\n        Wait wait = last;\n", CONDITION),
+            new Mutant("reader that reads already waits behind a writer", "ReadWriteQueue",
+                    "        if (reenterRead()) {\n            return true;\n        }\n", "", READ_WRITE),
+            new Mutant("last reader does not look who waits", "ReadWriteQueue",
+                    "                if (seen == READER) {\n                    released();\n                }\n", "",
+                    READ_WRITE),
+            new Mutant("waiting writer gives up its read holds for ever", "ReadWriteQueue",
+                    "setState(stateVolatile() + released * READER);", "", READ_WRITE, CONDITION),
+            new Mutant("broken barrier tells nobody", "CyclicBarrier",
+                    "current.arrived = 0;\n        decided.signalAll();", "current.arrived = 0;", CYCLIC),
+            new Mutant("reset lets the waiting pass", "CyclicBarrier", "begin(Outcome.BROKEN);",
+                    "begin(Outcome.TRIPPED);", CYCLIC),
+            new Mutant("interrupt on entry breaks nothing", "CyclicBarrier",
+                    "if (Thread.interrupted()) {\n                breakUp();", "if (Thread.interrupted()) {", CYCLIC),
+            new Mutant("failed action breaks nothing", "CyclicBarrier",
+                    "                if (!done) {\n                    breakUp();\n                }\n", "", CYCLIC),
+            new Mutant("delegated section runs a second time", "Mutex",
+                    "        if (!section.hasRun()) {\n            runAndUnlock(section);",
+                    "        if (true) {\n            runAndUnlock(section);", HAND_OFF),
+            new Mutant("section that runs is reported as aborted", "GrantQueue",
+                    "if (content instanceof Mark || content == Turn.RUNNING) {\n                return false;",
+                    "if (content instanceof Mark || content == Turn.RUNNING) {\n                return content == Turn.RUNNING;",
+                    HAND_OFF),
+            new Mutant("finished section does not serve its request", "GrantQueue",
+                    "        claimed.setValue(Grant.GRANTED);\n", "", HAND_OFF),
+            new Mutant("failure of a delegated section is dropped", "Section", "failure = thrown;", "", HAND_OFF),
+            new Mutant("trace of a delegated section ends with the holder", "Section",
+                    "thrown.setStackTrace(withCaller(thrown.getStackTrace(), new Throwable().getStackTrace()));", "",
+                    HAND_OFF),
+            new Mutant("rejected section keeps the lock", "Mutex",
+                    "            unlock();\n            waiter.fail(rejected);", "            waiter.fail(rejected);",
+                    HAND_OFF),
+            new Mutant("next owner is dispatched instead of combined", "CombiningScheduler",
+                    "        carrier.capturing = true;\n", "", COMBINING),
+            new Mutant("streak of sections without end", "CombiningScheduler",
+                    "if (++carrier.streak >= STREAK) {", "if (carrier.streak < 0) {", COMBINING));
 
     /** Mistakes that show only when threads meet at one place; the long suites look for them. */
     static final List<Mutant> BY_SCHEDULE = List.of(
+            new Mutant("place given back though others stand behind", "WaitQueue",
+                    "return ENTRY_INDEX.compareAndSet(this, index + 1L, index);",
+                    "ENTRY_INDEX.setVolatile(this, index); return true;", SEMAPHORE_STRESS),
             new Mutant("plain write instead of CAS when a waiter is served", QUEUE,
                     "if (segment.casCell(cell, waiter, Mark.RESUMED)) {",
                     "segment.setCellVolatile(cell, Mark.RESUMED); if (true) {", SCHEDULES, STRESS),

@@ -21,6 +21,8 @@ record LockScenario(Species species, int threads, int again, Turn turn) {
         PLAIN,
         /** Locks twice, one inside the other, and increments. */
         NESTED,
+        /** As plain, but the first thread holds the lock when all begin, so that the others queue. */
+        HELD,
         /** The last thread reads twice under the reading lock; the others increment. */
         READ
     }
@@ -55,12 +57,20 @@ record LockScenario(Species species, int threads, int again, Turn turn) {
         ZooLock lock = species.create(relaxed, threads);
         Shared shared = new Shared();
         int readers = turn == Turn.READ ? 1 : 0;
+        if (turn == Turn.HELD) {
+            lock.lock(0);
+        }
         for (int i = 0; i < threads - readers; i++) {
             int thread = i;
             int turns = thread < again ? 2 : 1;
             scenario.thread(() -> {
                 for (int round = 0; round < turns; round++) {
-                    increment(lock, thread, shared);
+                    if (turn == Turn.HELD && thread == 0 && round == 0) {
+                        shared.count++;
+                        lock.unlock(thread);
+                    } else {
+                        increment(lock, thread, shared);
+                    }
                 }
             });
         }

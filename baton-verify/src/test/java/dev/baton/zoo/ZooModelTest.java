@@ -61,6 +61,13 @@ class ZooModelTest {
         return tests.stream();
     }
 
+    /** Two in the queue behind one that is pending: where the link between nodes and their initialization meet. */
+    @TestFactory
+    Stream<DynamicTest> queuedSpinLockWithTwoInItsQueue() {
+        return Stream.of(
+                verified(LockScenario.of(Species.QSPINLOCK, 4, 0).with(LockScenario.Turn.HELD), true, "rc11"));
+    }
+
     @Tag("deep")
     @TestFactory
     Stream<DynamicTest> fourThreads() {

@@ -99,7 +99,7 @@ public class CertiKosMcsLock extends ZooLock {
 
         @Override
         void setNext(int before, int thread) {
-            ELEMENTS.setRelease(super.next, before * STRIDE, thread);
+            ELEMENTS.set(super.next, before * STRIDE, thread);
         }
 
         @Override
@@ -108,13 +108,8 @@ public class CertiKosMcsLock extends ZooLock {
         }
 
         @Override
-        boolean casLast(int thread) {
-            return (int) LAST.compareAndExchangeRelease(this, thread, NONE) == thread;
-        }
-
-        @Override
         int next(int thread) {
-            return (int) ELEMENTS.getAcquire(super.next, thread * STRIDE);
+            return (int) ELEMENTS.getOpaque(super.next, thread * STRIDE);
         }
 
         @Override

@@ -151,8 +151,28 @@ public class HclhLock extends ZooLock {
         }
 
         @Override
+        void reset(Node node, int state) {
+            Node.STATE.set(node, state);
+        }
+
+        @Override
         int state(Node node) {
             return (int) Node.STATE.getAcquire(node);
+        }
+
+        @Override
+        Node tail() {
+            return (Node) TAIL.get(this);
+        }
+
+        @Override
+        Node localTail(Queue queue) {
+            return (Node) Queue.TAIL.getAcquire(queue);
+        }
+
+        @Override
+        void markSpliced(Node node) {
+            Node.STATE.getAndBitwiseOrAcquire(node, SPLICED_LAST);
         }
 
         @Override

@@ -82,7 +82,7 @@ public class MuslMutex extends FutexLock {
 
         @Override
         int waiters() {
-            return (int) WAITERS.getOpaque(this);
+            return (int) WAITERS.get(this);
         }
     }
 

@@ -91,6 +91,10 @@ public class ReadWriteLock extends ZooLock {
             return (int) INSIDE.compareAndExchangeAcquire(this, expected, next) == expected;
         }
 
+        /**
+         * Releases, though the relaxer finds acquire as good: without release a writer could overtake the reads of the
+         * reader that leaves. That is load buffering, which the checker does not explore.
+         */
         @Override
         int subtractReader() {
             return (int) INSIDE.getAndAddRelease(this, -1);

@@ -123,7 +123,7 @@ public class TwaLock extends LocalLock {
 
         @Override
         int servingFar() {
-            return (int) SERVING.getOpaque(this);
+            return (int) SERVING.get(this);
         }
 
         @Override

@@ -31,13 +31,18 @@ public final class Crew {
 
     /** Starts {@code size} threads. */
     public Crew(int size, ThreadKind kind, Watchdog watchdog) {
+        this(size, kind.builder(), watchdog);
+    }
+
+    /** Starts {@code size} threads that {@code builder} makes. */
+    public Crew(int size, Thread.Builder builder, Watchdog watchdog) {
         this.watchdog = watchdog;
         workers = new Worker[size];
         threads = new Thread[size];
         for (int index = 0; index < size; index++) {
             Worker worker = new Worker(index);
             workers[index] = worker;
-            threads[index] = kind.builder().name("worker-" + index).unstarted(() -> live(worker));
+            threads[index] = builder.name("worker-" + index).unstarted(() -> live(worker));
         }
         for (Thread thread : threads) {
             thread.start();

@@ -48,6 +48,11 @@ public final class Worker {
         return steps;
     }
 
+    /** Keeps the outcome of work done elsewhere, so that it cannot be optimized away. */
+    public void keep(long outcome) {
+        random ^= outcome | 1L << 63;
+    }
+
     /** Notes one latency in nanoseconds. */
     public void sample(long nanos) {
         if (sampled < samples.length) {

@@ -19,7 +19,8 @@ public record Settings(boolean quick, int forks, int warmups, int measurements, 
     /** Every headline ratio once, in about ten minutes. */
     public static final Settings QUICK = new Settings(true, 1, 3, 5, 300, 60);
     /** JVM options of the forks. */
-    static final List<String> JVM_OPTIONS = List.of("-Xms1g", "-Xmx1g", "--sun-misc-unsafe-memory-access=allow");
+    static final List<String> JVM_OPTIONS = List.of("-Xms1g", "-Xmx1g", "--add-opens=java.base/java.lang=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow");
     /** What starting a JVM and sampling latencies take beside the iterations. */
     private static final double OVERHEAD_SECONDS = 1.3;
 

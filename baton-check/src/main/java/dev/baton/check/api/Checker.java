@@ -175,22 +175,27 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         }
 
         CheckResult explore() {
+            return explore(Checker.this);
+        }
+
+        /** Explores it under the model and within the bounds of another checker. */
+        CheckResult explore(Checker how) {
             try {
-                return run();
+                return run(how);
             } catch (ThreadCalls.LivesMatter e) {
                 image.showLives();
-                return run();
+                return run(how);
             }
         }
 
-        private CheckResult run() {
-            return new CheckResult(newExploration().run(), image, this::newExploration);
+        private CheckResult run(Checker how) {
+            return new CheckResult(newExploration(how).run(), image, () -> newExploration(how));
         }
 
-        private Exploration newExploration() {
-            Exploration run = new Exploration(this::newProgram).model(MemoryModel.named(model))
-                    .workers(workers);
-            return exploration.apply(run);
+        private Exploration newExploration(Checker how) {
+            Exploration run = new Exploration(this::newProgram).model(MemoryModel.named(how.model))
+                    .workers(how.workers);
+            return how.exploration.apply(run);
         }
     }
 }

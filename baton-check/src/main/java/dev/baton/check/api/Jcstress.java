@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +46,8 @@ public final class Jcstress {
 
     private JcstressResult check(JcstressTest test, ClassLoader parent) {
         ProgramLoader loader = Checker.newLoader(parent);
-        CheckResult found = checker.allExecutions().check(loader, scenario -> define(test, loader, scenario, null));
+        CheckResult found = checker.allExecutions().check(loader,
+                scenario -> define(test, loader, scenario, none -> false));
         if (test.termination) {
             return terminated(test, found);
         }
@@ -53,10 +55,15 @@ public final class Jcstress {
         CheckResult shown = found;
         for (String outcome : outcomes.keySet()) {
             if (shown.violations().isEmpty() && test.expectation(outcome).expect().equals("FORBIDDEN")) {
-                shown = checker.check(loader, scenario -> define(test, loader, scenario, outcome));
+                shown = checker.check(loader, scenario -> define(test, loader, scenario, outcome::equals));
             }
         }
         return new JcstressResult(test, outcomes, found, shown);
+    }
+
+    /** The test as a scenario in which a forbidden outcome is a violation. */
+    static void define(JcstressTest test, ProgramLoader loader, Scenario scenario) throws Exception {
+        define(test, loader, scenario, outcome -> test.expectation(outcome).expect().equals("FORBIDDEN"));
     }
 
     private static JcstressResult terminated(JcstressTest test, CheckResult found) {
@@ -74,7 +81,8 @@ public final class Jcstress {
 
     // ---- the test as a scenario
 
-    private static void define(JcstressTest test, ProgramLoader loader, Scenario scenario, @Nullable String forbidden)
+    private static void define(JcstressTest test, ProgramLoader loader, Scenario scenario,
+            Predicate<String> isForbidden)
             throws Exception {
         Class<?> type = Class.forName(test.className, true, loader);
         Objects objects = new Objects(type, loader);
@@ -90,13 +98,12 @@ public final class Jcstress {
         Object result = objects.result;
         if (result != null) {
             scenario.outcome(result::toString);
-            if (forbidden != null) {
-                scenario.finallyAssert(() -> {
-                    if (result.toString().equals(forbidden)) {
-                        throw new AssertionError("forbidden outcome: " + forbidden);
-                    }
-                });
-            }
+            scenario.finallyAssert(() -> {
+                String outcome = result.toString();
+                if (isForbidden.test(outcome)) {
+                    throw new AssertionError("forbidden outcome: " + outcome);
+                }
+            });
         }
     }
 

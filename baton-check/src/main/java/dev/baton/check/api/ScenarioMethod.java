@@ -41,23 +41,24 @@ public record ScenarioMethod(Class<?> type, Method method) {
 
     /** Explores the method with a checker. */
     public CheckResult check(Checker checker) {
-        if (settings().threads() > 0 && method.getParameterCount() > 0) {
-            throw new IllegalArgumentException(method + ": threads = " + settings().threads()
-                    + " runs the method itself, so it cannot take a Scenario");
-        }
         ProgramLoader loader = Checker.newLoader(type.getClassLoader());
         return checker.check(loader, scenario -> define(loader, scenario));
     }
 
-    private void define(ProgramLoader loader, Scenario scenario) throws Exception {
+    void define(ProgramLoader loader, Scenario scenario) throws Exception {
+        if (settings().threads() > 0 && method.getParameterCount() > 0) {
+            throw new IllegalArgumentException(method + ": threads = " + settings().threads()
+                    + " runs the method itself, so it cannot take a Scenario");
+        }
         Class<?> rewritten = Class.forName(type.getName(), true, loader);
         Constructor<?> constructor = rewritten.getDeclaredConstructor();
         constructor.setAccessible(true);
         Object instance = constructor.newInstance();
         Method again = rewritten.getDeclaredMethod(method.getName(), method.getParameterTypes());
         again.setAccessible(true);
-        if (settings().threads() > 0) {
-            scenario.threads(settings().threads(), (Checker.Outside) () -> call(again, instance));
+        int threads = settings().threads();
+        if (threads > 0) {
+            scenario.threads(threads, (Checker.Outside) () -> call(again, instance));
         } else if (again.getParameterCount() == 0) {
             scenario.main = (Checker.Outside) () -> call(again, instance);
         } else {

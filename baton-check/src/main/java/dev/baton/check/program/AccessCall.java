@@ -77,6 +77,14 @@ record AccessCall(Form form, Site.Update update, AccessMode read, AccessMode wri
         return new AccessCall(form, update, read, write, read, weak, type);
     }
 
+    private Site.Access access() {
+        return switch (form) {
+            case GET -> Site.Access.READ;
+            case SET -> Site.Access.WRITE;
+            default -> Site.Access.UPDATE;
+        };
+    }
+
     Site configure(Site site, char kind) {
         site.mode = form == Form.SET ? write : read;
         site.writeMode = write;
@@ -84,6 +92,7 @@ record AccessCall(Form form, Site.Update update, AccessMode read, AccessMode wri
         site.weak = weak;
         site.update = update;
         site.kind = kind;
+        site.access = access();
         return site;
     }
 }

@@ -87,11 +87,26 @@ final class CallRewriter {
         code.with(invoke);
     }
 
-    private void calling(CodeBuilder code, String owner, String name) {
-        if (!method.isLibrary() && ShadowNames.isShadow(owner)) {
-            Site site = method.site(AccessMode.PLAIN, owner.substring(owner.lastIndexOf('/') + 1) + "." + name);
-            code.loadConstant(site.id).invokestatic(HOOKS, "calling", MethodTypeDesc.of(CD_void, CD_int));
+    /** Says who calls code that stands in for the JDK's; the site, if it is one access of an atomic; else null. */
+    private Site calling(CodeBuilder code, String owner, String name) {
+        if (method.isLibrary() || !ShadowNames.isShadow(owner)) {
+            return null;
         }
+        Site site = method.site(AccessMode.PLAIN, owner.substring(owner.lastIndexOf('/') + 1) + "." + name);
+        code.loadConstant(site.id).invokestatic(HOOKS, "calling", MethodTypeDesc.of(CD_void, CD_int));
+        AccessCall access = AtomicCalls.access(owner, name);
+        if (access == null) {
+            return null;
+        }
+        access.configure(site, 'L');
+        site.via = Site.Via.ATOMIC;
+        govern(code, site.id);
+        return site;
+    }
+
+    /** The modes of this site rule over those inside the atomic; 0 for none. */
+    private static void govern(CodeBuilder code, int site) {
+        code.loadConstant(site).invokestatic(HOOKS, "govern", MethodTypeDesc.of(CD_void, CD_int));
     }
 
     void rewrite(CodeBuilder code, InvokeInstruction invoke) {
@@ -114,11 +129,16 @@ final class CallRewriter {
             }
         }
         if (!replaced(code, invoke, owner, name)) {
-            calling(code, owner, name);
+            Site atomic = calling(code,
+                    method.instrumenter.index().declaring(owner, name + invoke.type().stringValue()),
+                    name);
             if (isForeign(owner)) {
                 foreign(code, invoke, owner, name);
             }
             code.with(invoke);
+            if (atomic != null) {
+                govern(code, 0);
+            }
             if (isForeign(owner) && invoke.typeSymbol().returnType().isArray() || owner.startsWith("[")) {
                 code.dup().invokestatic(HOOKS, "newArray", MethodTypeDesc.of(CD_void, CD_Object));
             }
@@ -187,8 +207,9 @@ final class CallRewriter {
             code.pop();
         }
         Site site = method.site(FENCES.get(name), name);
-        code.loadConstant(site.mode.ordinal()).loadConstant(site.id).invokestatic(HOOKS, "fence",
-                MethodTypeDesc.of(CD_void, CD_int, CD_int));
+        site.access = Site.Access.FENCE;
+        site.via = Site.Via.FENCE;
+        code.loadConstant(site.id).invokestatic(HOOKS, "fence", MethodTypeDesc.of(CD_void, CD_int));
     }
 
     // ---- calls into code that is not rewritten
@@ -244,6 +265,7 @@ final class CallRewriter {
         ClassDesc value = access.values() > 0 ? parameters.getLast() : result;
         Site site = access.configure(method.site(AccessMode.PLAIN, handleName() + "." + invoke.name().stringValue()),
                 CodeRewriter.kind(value));
+        site.via = Site.Via.VAR_HANDLE;
         List<ClassDesc> spilled = coordinates == 0 ? parameters : parameters.subList(1, parameters.size());
         int[] slots = spill(code, spilled);
         Label direct = code.newLabel();

@@ -321,6 +321,10 @@ final class CodeRewriter implements CodeTransform {
         site.kind = kind(type);
         site.fieldOwner = facts.owner();
         site.fieldName = name;
+        site.via = Site.Via.FIELD;
+        site.access = field.opcode() == Opcode.GETFIELD || field.opcode() == Opcode.GETSTATIC
+                ? Site.Access.READ
+                : Site.Access.WRITE;
         switch (field.opcode()) {
             case GETFIELD -> getField(code, field, facts, site);
             case PUTFIELD -> putField(code, field, facts, site);

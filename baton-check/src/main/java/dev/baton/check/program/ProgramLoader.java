@@ -53,6 +53,7 @@ public final class ProgramLoader extends ClassLoader {
             throw new ClassNotFoundException(name);
         }
         byte[] rewritten = instrumenter.rewrite(bytes);
+        sites.settle(internalName);
         return defineClass(name, rewritten, 0, rewritten.length);
     }
 

@@ -12,6 +12,16 @@ public final class Site {
         NONE, SET, ADD, OR, AND, XOR
     }
 
+    /** What kind of step a site is. */
+    public enum Access {
+        NONE, READ, WRITE, UPDATE, FENCE
+    }
+
+    /** How the source says it. */
+    public enum Via {
+        OTHER, FIELD, VAR_HANDLE, ATOMIC, FENCE
+    }
+
     public final int id;
     public final String className;
     public final String method;
@@ -32,6 +42,16 @@ public final class Site {
     public String fieldOwner;
     public String fieldName;
     public Object resolved;
+    public Access access = Access.NONE;
+    public Via via = Via.OTHER;
+    /** Whether it was a step of an execution since somebody last cleared this. */
+    public boolean exercised;
+    /** A fence that does nothing. */
+    public boolean removed;
+    /** The modes that the code asks for; null until the class is rewritten. */
+    private SiteModes code;
+    /** The modes differ from those of the code because somebody said so. */
+    private boolean overridden;
 
     Site(int id, String className, String method, String file, int line, String what, boolean library,
             AccessMode mode) {
@@ -62,6 +82,40 @@ public final class Site {
     /** {@code Lock.java:41}, the form in which a stack trace names a line. */
     public String place() {
         return file + ":" + line;
+    }
+
+    /** Names the place in the source, whatever was loaded before: {@code dev.baton.Lock:41:next.setRelease}. */
+    public String key() {
+        String operation = via == Via.FIELD ? (access == Access.READ ? "read " : "write ") + what : what;
+        return className.replace('/', '.') + ":" + line + ":" + operation;
+    }
+
+    /** The modes that the code asks for. */
+    public SiteModes code() {
+        return code;
+    }
+
+    /** Its modes were chosen by somebody else than the code. */
+    public boolean isOverridden() {
+        return overridden;
+    }
+
+    /** Takes the code's modes as they are now for what {@link #override} goes back to. */
+    void settle() {
+        if (code == null) {
+            code = new SiteModes(mode, writeMode, failureMode, weak, removed);
+        }
+    }
+
+    /** Gives it other modes; null for those of the code. */
+    void override(SiteModes chosen) {
+        SiteModes now = chosen == null ? code : chosen;
+        overridden = chosen != null;
+        mode = now.mode();
+        writeMode = now.writeMode();
+        failureMode = now.failureMode();
+        weak = now.weak();
+        removed = now.removed();
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.baton.check.replay;
 
-import dev.baton.check.event.AccessMode;
 import dev.baton.check.program.Site;
 import java.lang.constant.ClassDesc;
 import java.lang.invoke.VarHandle;
@@ -232,21 +231,43 @@ public final class Hooks {
 
     // ---- accesses
 
+    /** The site whose modes count: that of the call, for an access inside an atomic whose caller was overridden. */
+    private static Site modes(SimThread self, int site) {
+        Site where = self.image.sites.get(site);
+        where.exercised = true;
+        if (where.library && self.governor != 0) {
+            Site caller = self.image.sites.get(self.governor);
+            if (caller.access == where.access) {
+                caller.exercised = true;
+                return caller.isOverridden() ? caller : where;
+            }
+        }
+        return where;
+    }
+
+    /** Before and after (0) a call of an atomic that is one access. */
+    public static void govern(int site) {
+        SimThread self = Strand.current();
+        if (self != null && self.setupDepth == 0) {
+            self.governor = site;
+        }
+    }
+
     public static long get(int location, int site) {
         SimThread self = self();
-        return self.read(location, self.image.sites.get(site).mode, site);
+        return self.read(location, modes(self, site).mode, site);
     }
 
     public static void set(int location, long value, int site) {
         SimThread self = self();
-        self.write(location, self.image.sites.get(site).mode, value, site);
+        self.write(location, modes(self, site).mode, value, site);
         self.publisher.commit();
     }
 
     public static boolean compareAndSet(int location, long expected, long value, int site) {
         SimThread self = self();
         Site where = self.image.sites.get(site);
-        if (where.weak && self.image.settings.spuriousFailures() && self.choose(2, site) == 1) {
+        if (modes(self, site).weak && self.image.settings.spuriousFailures() && self.choose(2, site) == 1) {
             self.publisher.withdraw();
             return false;
         }
@@ -259,9 +280,10 @@ public final class Hooks {
     }
 
     private static long exchange(SimThread self, int location, long expected, long value, Site where) {
-        long seen = self.rmwRead(location, where.mode, where.failureMode, where.id);
+        Site modes = modes(self, where.id);
+        long seen = self.rmwRead(location, modes.mode, modes.failureMode, where.id);
         if (seen == expected) {
-            self.rmwWrite(location, where.writeMode, value, seen, where.id);
+            self.rmwWrite(location, modes.writeMode, value, seen, where.id);
             self.publisher.commit();
         } else {
             self.publisher.withdraw();
@@ -272,7 +294,8 @@ public final class Hooks {
     public static long getAndUpdate(int location, long operand, int site) {
         SimThread self = self();
         Site where = self.image.sites.get(site);
-        long seen = self.rmwRead(location, where.mode, where.failureMode, site);
+        Site modes = modes(self, site);
+        long seen = self.rmwRead(location, modes.mode, modes.failureMode, site);
         long next = switch (where.update) {
             case SET -> operand;
             case ADD -> Raw.add(where.kind, seen, operand);
@@ -281,15 +304,18 @@ public final class Hooks {
             case XOR -> seen ^ operand;
             default -> throw new IllegalStateException();
         };
-        self.rmwWrite(location, where.writeMode, next, seen, site);
+        self.rmwWrite(location, modes.writeMode, next, seen, site);
         self.publisher.commit();
         return seen;
     }
 
-    public static void fence(int mode, int site) {
+    public static void fence(int site) {
         SimThread self = Strand.current();
         if (self != null && self.setupDepth == 0) {
-            self.fence(AccessMode.of(mode), site);
+            Site where = modes(self, site);
+            if (!where.removed) {
+                self.fence(where.mode, site);
+            }
         }
     }
 

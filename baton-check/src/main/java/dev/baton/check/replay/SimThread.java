@@ -38,6 +38,8 @@ final class SimThread {
     int setupDepth;
     /** The line that called into code standing in for the JDK's. */
     int callerSite;
+    /** The call of an atomic that this thread is in, if its modes may be overridden. */
+    int governor;
     int hashes;
     long clock;
     boolean clockRead;
@@ -70,6 +72,7 @@ final class SimThread {
         choiceTick = 0;
         setupDepth = 0;
         callerSite = 0;
+        governor = 0;
         hashes = 0;
         clock = 0;
         clockRead = false;

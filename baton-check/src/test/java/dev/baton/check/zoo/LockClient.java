@@ -12,7 +12,7 @@ final class LockClient {
         return checker.check(scenario -> define(scenario, type, threads));
     }
 
-    private static void define(Scenario scenario, Class<? extends SpinLock> type, int threads) throws Exception {
+    static void define(Scenario scenario, Class<? extends SpinLock> type, int threads) throws Exception {
         SpinLock lock = type.getDeclaredConstructor().newInstance();
         LockClient client = new LockClient();
         scenario.threads(threads, () -> {

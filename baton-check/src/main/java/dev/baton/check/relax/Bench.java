@@ -1,0 +1,116 @@
+package dev.baton.check.relax;
+
+import dev.baton.check.api.CheckResult;
+import dev.baton.check.api.Checker;
+import dev.baton.check.api.PreparedCheck;
+import dev.baton.check.explore.Verdict;
+import dev.baton.check.explore.Violation;
+import dev.baton.check.program.Site;
+import dev.baton.check.program.SiteModes;
+import dev.baton.check.program.UnmodelledException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Where one worker checks: its own copy of every scenario, so that it may set the modes as it likes. */
+final class Bench {
+    /** A scenario under a model. */
+    record Task(int scenario, String model) {}
+
+    /** How much one check may cost. */
+    record Budget(long executions, @Nullable Duration time) {}
+
+    private final List<PreparedCheck.Source> scenarios;
+    private final List<String> classes;
+    private final Checker checker;
+    private final @Nullable PreparedCheck[] prepared;
+
+    /** @param classes names of classes to load though no scenario may do so */
+    Bench(List<PreparedCheck.Source> scenarios, List<String> classes, Checker checker) {
+        this.scenarios = scenarios;
+        this.classes = classes;
+        this.checker = checker;
+        this.prepared = new PreparedCheck[scenarios.size()];
+    }
+
+    private PreparedCheck prepared(int scenario) {
+        PreparedCheck check = prepared[scenario];
+        if (check == null) {
+            check = scenarios.get(scenario).prepare(checker);
+            if (scenario == 0) {
+                classes.forEach(check::load);
+            }
+            prepared[scenario] = check;
+        }
+        return check;
+    }
+
+    /** Forgets which sites were exercised. */
+    void forget() {
+        for (PreparedCheck check : prepared) {
+            if (check != null) {
+                check.sites().all().forEach(site -> site.exercised = false);
+            }
+        }
+    }
+
+    /** Adds the sites with a mode to choose that satisfy a condition. */
+    void collect(Predicate<Site> wanted, Map<String, AccessSite> into) {
+        for (PreparedCheck check : prepared) {
+            if (check != null) {
+                for (Site site : check.sites().all()) {
+                    if (AccessSite.isChoice(site) && wanted.test(site)) {
+                        into.putIfAbsent(site.key(), AccessSite.of(site));
+                    }
+                }
+            }
+        }
+    }
+
+    /** Checks one scenario under one model with these modes. */
+    Outcome check(Task task, Map<String, SiteModes> overrides, Budget budget) {
+        String name = scenarios.get(task.scenario()).name();
+        PreparedCheck check = prepared(task.scenario());
+        check.sites().override(overrides);
+        Checker how = scenarios.get(task.scenario()).checker(checker).model(task.model())
+                .maxExecutions(budget.executions());
+        if (budget.time() != null) {
+            how = how.timeLimit(budget.time());
+        }
+        CheckResult result;
+        try {
+            result = check.explore(how);
+        } catch (UnmodelledException e) {
+            // The program after an unmodelled call is in no known state.
+            prepared[task.scenario()] = null;
+            return new Outcome(0, new Refusal(name, task.model(), Refusal.Kind.UNDECIDED,
+                    Objects.requireNonNullElse(e.getMessage(), "not modelled"), 0, ""));
+        }
+        long executions = result.executions() + result.blocked();
+        return new Outcome(executions, result.verdict() == Verdict.VERIFIED ? null : refusal(name, result));
+    }
+
+    private static Refusal refusal(String scenario, CheckResult result) {
+        if (result.violations().isEmpty()) {
+            boolean exhausted = result.verdict() == Verdict.VACUOUS;
+            return new Refusal(scenario, result.model(), exhausted ? Refusal.Kind.UNDECIDED : Refusal.Kind.BUDGET,
+                    exhausted ? "no execution comes to its end" : "not exhausted: " + result.raw().notExhausted(), 0,
+                    "");
+        }
+        Violation violation = result.violations().getFirst();
+        boolean hangs = violation.kind() == Violation.Kind.AWAIT_TERMINATION
+                || violation.kind() == Violation.Kind.PLAIN_POLLING;
+        return new Refusal(scenario, result.model(), hangs ? Refusal.Kind.AWAIT : Refusal.Kind.SAFETY,
+                violation.message(), violation.graph().size(), result.counterexample());
+    }
+
+    /**
+     * What one check showed.
+     *
+     * @param refusal null if it verified
+     */
+    record Outcome(long executions, @Nullable Refusal refusal) {}
+}

@@ -1,0 +1,224 @@
+package dev.baton.check.relax;
+
+import dev.baton.check.api.Checker;
+import dev.baton.check.api.PreparedCheck;
+import dev.baton.check.program.Site;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides whether modes verify: every scenario, under every model. Several assignments at once are checked by several
+ * workers. Which scenario is tried first depends on what failed before, the answer does not.
+ */
+final class Examiner implements AutoCloseable {
+    /** What a candidate may cost beyond the start, if nobody says: weaker modes have more executions. */
+    private static final long MORE_EXECUTIONS = 20;
+    private static final long LEAST_EXECUTIONS = 20_000;
+
+    private final List<Bench.Task> tasks = new ArrayList<>();
+    private final Map<Bench.Task, Long> cost = new HashMap<>();
+    private final BlockingQueue<Bench> benches = new LinkedBlockingQueue<>();
+    private final List<Bench> all = new ArrayList<>();
+    private final ExecutorService workers;
+    private final int workerCount;
+    private final Predicate<Site> scope;
+    private final long maxExecutions;
+    private final @Nullable Duration timeLimit;
+    private final AtomicLong executions = new AtomicLong();
+    private final AtomicLong candidates = new AtomicLong();
+    private volatile Bench.@Nullable Task lastFailed;
+
+    /** @param maxExecutions of one check; 0 to measure it by what the start costs */
+    Examiner(List<PreparedCheck.Source> scenarios, List<String> classes, List<String> models, Checker checker,
+            int workerCount, Predicate<Site> scope, long maxExecutions, @Nullable Duration timeLimit) {
+        for (int i = 0; i < scenarios.size(); i++) {
+            for (String model : models) {
+                tasks.add(new Bench.Task(i, model));
+            }
+        }
+        this.workerCount = workerCount;
+        this.scope = scope;
+        this.maxExecutions = maxExecutions;
+        this.timeLimit = timeLimit;
+        this.workers = Executors.newFixedThreadPool(workerCount,
+                Thread.ofPlatform().daemon().name("baton-relax-", 0).factory());
+        for (int i = 0; i < workerCount; i++) {
+            Bench bench = new Bench(scenarios, classes, checker);
+            all.add(bench);
+            benches.add(bench);
+        }
+    }
+
+    int workerCount() {
+        return workerCount;
+    }
+
+    long executions() {
+        return executions.get();
+    }
+
+    long candidates() {
+        return candidates.get();
+    }
+
+    /** Executions of each check of the start. */
+    long cost(int scenario, String model) {
+        return cost.getOrDefault(new Bench.Task(scenario, model), 0L);
+    }
+
+    /** All sites with a mode to choose in classes loaded so far, exercised or not. */
+    List<AccessSite> known() {
+        Map<String, AccessSite> found = new TreeMap<>();
+        all.forEach(bench -> bench.collect(scope, found));
+        return found.values().stream().sorted().toList();
+    }
+
+    /** Checks the modes to start from and learns what each check costs. */
+    Examination first(Assignment start) {
+        Bench bench = all.getFirst();
+        bench.forget();
+        for (Bench.Task task : tasks) {
+            Bench.Outcome outcome = bench.check(task, start.overrides(),
+                    new Bench.Budget(maxExecutions > 0 ? maxExecutions : Long.MAX_VALUE, timeLimit));
+            executions.addAndGet(outcome.executions());
+            cost.put(task, outcome.executions());
+            if (outcome.refusal() != null) {
+                return new Examination(outcome.refusal(), exercised(bench), outcome.executions());
+            }
+        }
+        tasks.sort(Comparator.comparingLong((Bench.Task task) -> cost.getOrDefault(task, 0L)));
+        return new Examination(null, exercised(bench), executions.get());
+    }
+
+    private Set<AccessSite> exercised(Bench bench) {
+        Map<String, AccessSite> found = new TreeMap<>();
+        bench.collect(site -> site.exercised && scope.test(site), found);
+        return new HashSet<>(found.values());
+    }
+
+    /** Checks each assignment; the scenario that failed last goes first. */
+    List<Examination> examine(List<Assignment> assignments) {
+        return each(assignments, this::examine, () -> {});
+    }
+
+    /**
+     * Checks each assignment in an order that is always the same, the cheapest scenario first, so that the reason for
+     * a refusal is always the same and is a short one: under all models in which that scenario fails, the shortest.
+     */
+    List<Examination> explain(List<Assignment> assignments, Runnable afterEach) {
+        return each(assignments, this::explain, afterEach);
+    }
+
+    private List<Examination> each(List<Assignment> assignments, BiFunction<Bench, Assignment, Examination> work,
+            Runnable afterEach) {
+        List<Future<Examination>> futures = new ArrayList<>();
+        for (Assignment assignment : assignments) {
+            futures.add(workers.submit(() -> {
+                Bench bench = benches.take();
+                try {
+                    candidates.incrementAndGet();
+                    return work.apply(bench, assignment);
+                } finally {
+                    benches.add(bench);
+                }
+            }));
+        }
+        List<Examination> results = new ArrayList<>();
+        try {
+            for (Future<Examination> future : futures) {
+                results.add(future.get());
+                afterEach.run();
+            }
+        } catch (InterruptedException e) {
+            futures.forEach(each -> each.cancel(true));
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        } catch (ExecutionException e) {
+            futures.forEach(each -> each.cancel(true));
+            switch (e.getCause()) {
+                case RuntimeException cause -> throw cause;
+                case Error cause -> throw cause;
+                case null, default -> throw new IllegalStateException(e);
+            }
+        }
+        return results;
+    }
+
+    private Examination examine(Bench bench, Assignment assignment) {
+        List<Bench.Task> order = new ArrayList<>(tasks);
+        Bench.Task first = lastFailed;
+        if (first != null) {
+            order.remove(first);
+            order.addFirst(first);
+        }
+        long deadline = timeLimit == null ? 0 : System.nanoTime() + timeLimit.toNanos();
+        bench.forget();
+        long visited = 0;
+        for (Bench.Task task : order) {
+            Bench.Outcome outcome = check(bench, task, assignment, deadline);
+            visited += outcome.executions();
+            if (outcome.refusal() != null) {
+                lastFailed = task;
+                return new Examination(outcome.refusal(), new HashSet<>(), visited);
+            }
+        }
+        return new Examination(null, exercised(bench), visited);
+    }
+
+    private Examination explain(Bench bench, Assignment assignment) {
+        long deadline = timeLimit == null ? 0 : System.nanoTime() + timeLimit.toNanos();
+        bench.forget();
+        long visited = 0;
+        Refusal best = null;
+        int failed = -1;
+        for (Bench.Task task : tasks) {
+            boolean otherModel = failed == task.scenario();
+            if (best != null && best.isCounterexample() && !otherModel) {
+                continue;
+            }
+            Bench.Outcome outcome = check(bench, task, assignment, deadline);
+            visited += outcome.executions();
+            if (outcome.refusal() != null) {
+                failed = task.scenario();
+                best = best == null || isBetter(outcome.refusal(), best) ? outcome.refusal() : best;
+            }
+        }
+        return new Examination(best, best == null ? exercised(bench) : new HashSet<>(), visited);
+    }
+
+    private static boolean isBetter(Refusal one, Refusal other) {
+        return one.isCounterexample() && (!other.isCounterexample() || one.events() < other.events());
+    }
+
+    private Bench.Outcome check(Bench bench, Bench.Task task, Assignment assignment, long deadline) {
+        long limit = maxExecutions > 0
+                ? maxExecutions
+                : Math.max(LEAST_EXECUTIONS, MORE_EXECUTIONS * cost.getOrDefault(task, 0L));
+        Duration time = deadline == 0 ? null : Duration.ofNanos(Math.max(1, deadline - System.nanoTime()));
+        Bench.Outcome outcome = bench.check(task, assignment.overrides(), new Bench.Budget(limit, time));
+        executions.addAndGet(outcome.executions());
+        return outcome;
+    }
+
+    @Override
+    public void close() {
+        workers.shutdownNow();
+    }
+}

@@ -1,0 +1,2 @@
+/** Bugs of deployed code, each found by the checker; the walk-throughs are in {@code docs/case-studies}. */
+package dev.baton.cases;

@@ -6,7 +6,6 @@ import dev.baton.check.api.Jcstress;
 import dev.baton.check.api.JcstressResult;
 import dev.baton.check.api.ScenarioMethod;
 import dev.baton.check.explore.Verdict;
-import dev.baton.check.model.MemoryModel;
 import dev.baton.check.program.UnmodelledException;
 import dev.baton.report.Counterexample;
 import dev.baton.report.CounterexamplePage;
@@ -112,8 +111,8 @@ final class CheckCommand implements Callable<Integer> {
             for (Class<?> type : classes) {
                 check(type, found.loader(), progress);
             }
-            Thread.interrupted(); // what was found is still to be written
-            progress.close();
+            stopped = Thread.interrupted() || stopped; // what was found is still to be written
+            progress.clear();
             report((System.nanoTime() - began) / 1e9);
             return exitCode();
         } finally {
@@ -122,6 +121,9 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private void check(Class<?> type, ClassLoader loader, CheckProgress progress) {
+        if (type.getClassLoader() == null) {
+            throw new InputProblem("the class '" + type.getName() + "' belongs to the JDK and holds no check.");
+        }
         SourcePath sourcePath = new SourcePath(sources, loader);
         List<ScenarioMethod> methods;
         try {
@@ -225,7 +227,7 @@ final class CheckCommand implements Callable<Integer> {
         progress.clear();
         PrintWriter out = spec.commandLine().getOut();
         Ansi ansi = spec.commandLine().getColorScheme().ansi();
-        String line = finding.line(44);
+        String line = finding.line(52);
         out.println(ansi.enabled()
                 ? (finding.isViolation() ? "\u001b[31m" : finding.isOpen() ? "\u001b[33m" : "\u001b[32m") + line
                         + "\u001b[0m"
@@ -288,7 +290,6 @@ final class CheckCommand implements Callable<Integer> {
                 throw new ParameterException(spec.commandLine(),
                         "there is no memory model '" + model + "'; there are sc, tso, rc11 and jam");
             }
-            MemoryModel.named(model);
         }
         if (threads < 0 || threads > 1_024 || maxExecutions < 0 || seconds < 0) {
             throw new ParameterException(spec.commandLine(),

@@ -28,7 +28,7 @@ record Finding(String name, CheckResult result, CheckResult shown, boolean passe
 
     /** Neither right nor wrong: a bound was reached, or no execution ended. */
     boolean isOpen() {
-        return !passed && !hasViolation() || expected && !hasViolation();
+        return !hasViolation() && (!passed || expected);
     }
 
     double seconds() {

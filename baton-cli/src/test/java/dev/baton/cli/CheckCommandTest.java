@@ -116,9 +116,9 @@ class CheckCommandTest {
             "some/dir           | there is no file or directory some/dir.",
             "--model=arm        | there is no memory model 'arm'",
             "--threads=-1       | must be positive",
-            "--threads=x        | 'x' is not an int",
+            "--threads=x        | invalid value for option '--threads'",
             "--classpath=nowhere| there is no file or directory nowhere",
-            "java.lang.String   | holds no @JCStressTest"})
+            "java.lang.String   | holds no check"})
     void wrongInputIsOneSentence(String argument, String sentence) {
         Shell shell = Shell.run("check", argument);
         assertThat(shell.err().lines()).hasSize(1).first().asString().startsWith("baton: ").contains(sentence);

@@ -26,11 +26,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ZooRelaxTest {
     /** A lock with accesses of its own: cohort locks have none. */
     enum Subject {
-        ARRAY_QUEUE(ArrayQueueLock.class), CERTIKOS_MCS(CertiKosMcsLock.class), CLH(ClhLock.class), HCLH(HclhLock.class), MCS(
-                McsLock.class), MUSL(MuslMutex.class), THREE_STATE(ThreeStateMutex.class), QSPINLOCK(
-                        QSpinLock.class), RECURSIVE_CAS(RecursiveCasLock.class), READ_WRITE(
-                                ReadWriteLock.class), SEMAPHORE(SpinSemaphore.class), CAS(CasLock.class), TICKET(
-                                        TicketLock.class), TTAS(TtasLock.class), TWA(TwaLock.class);
+        ARRAY_QUEUE(ArrayQueueLock.class), CERTIKOS_MCS(CertiKosMcsLock.class), CLH(ClhLock.class), HCLH(
+                HclhLock.class), MCS(
+                        McsLock.class), MUSL(MuslMutex.class), THREE_STATE(ThreeStateMutex.class), QSPINLOCK(
+                                QSpinLock.class), RECURSIVE_CAS(RecursiveCasLock.class), READ_WRITE(
+                                        ReadWriteLock.class), SEMAPHORE(SpinSemaphore.class), CAS(
+                                                CasLock.class), TICKET(
+                                                        TicketLock.class), TTAS(TtasLock.class), TWA(TwaLock.class);
 
         final Class<?> type;
 
@@ -72,8 +74,9 @@ class ZooRelaxTest {
         Map<Integer, String> accessors = new TreeMap<>();
         accessors(subject.type).forEach((name, access) -> accessors.put(access.line(), name));
         Map<String, Access> relaxed = accessors(
-                Objects.requireNonNull(Optional.of(subject.type.getDeclaredClasses()).stream().flatMap(java.util.Arrays::stream)
-                        .filter(each -> each.getSimpleName().equals("Relaxed")).findFirst().orElseThrow()));
+                Objects.requireNonNull(
+                        Optional.of(subject.type.getDeclaredClasses()).stream().flatMap(java.util.Arrays::stream)
+                                .filter(each -> each.getSimpleName().equals("Relaxed")).findFirst().orElseThrow()));
         for (Relaxation.Row row : relaxer(subject, false).run().rows()) {
             String accessor = Objects.requireNonNull(accessors.get(row.site().line()), row.site().place());
             Access shipped = relaxed.get(accessor);
@@ -87,7 +90,8 @@ class ZooRelaxTest {
         Relaxer relaxer = new Relaxer().classes(subject.type);
         add(relaxer, LockScenario.of(species, 2, 1), relaxed);
         switch (subject) {
-            case MUSL, THREE_STATE -> {}
+            case MUSL, THREE_STATE -> {
+            }
             case QSPINLOCK -> {
                 relaxer.models("rc11");
                 add(relaxer, LockScenario.of(species, 4, 0).with(Turn.HELD), relaxed);
@@ -99,7 +103,8 @@ class ZooRelaxTest {
                 add(relaxer, LockScenario.of(species, 2, 1).with(Turn.READ), relaxed);
                 add(relaxer, LockScenario.of(species, 3, 0).with(Turn.READ), relaxed);
             }
-            default -> {}
+            default -> {
+            }
         }
         if (subject != Subject.MUSL && subject != Subject.THREE_STATE) {
             add(relaxer, LockScenario.of(species, 3, 0), relaxed);
@@ -126,7 +131,8 @@ class ZooRelaxTest {
                         line = number.line();
                     } else if (element instanceof InvokeInstruction call
                             && call.owner().asInternalName().equals("java/lang/invoke/VarHandle")) {
-                        accessors.put(method.methodName().stringValue(), new Access(line, mode(call.name().stringValue())));
+                        accessors.put(method.methodName().stringValue(),
+                                new Access(line, mode(call.name().stringValue())));
                     }
                 }
             }

@@ -15,6 +15,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,28 +44,23 @@ class CombiningSchedulerTest {
         assertThat(carriers.stream().distinct()).as("carriers of a chain of sections").hasSize(1);
     }
 
-    /** A task from outside stands behind a long chain of sections on the only carrier. */
+    /** A task that begins with the first of a long chain of sections stands behind it on the only carrier. */
     @Test
     void longChainOfSectionsLetsAnotherTaskThrough() throws Exception {
         Mutex mutex = new Mutex(HandOff.COMBINE);
         int waiters = 3 * CombiningScheduler.STREAK;
         AtomicInteger sections = new AtomicInteger();
-        AtomicInteger sectionsBefore = new AtomicInteger();
-        AtomicBoolean occupied = new AtomicBoolean();
-        AtomicBoolean free = new AtomicBoolean();
+        AtomicInteger sectionsBefore = new AtomicInteger(Integer.MAX_VALUE);
+        AtomicReference<Thread> other = new AtomicReference<>();
         try (CombiningScheduler scheduler = CombiningScheduler.create(1)) {
-            List<Thread> threads = heldWithWaiters(scheduler, mutex, waiters, sections::incrementAndGet);
-            threads.add(scheduler.builder().start(() -> {
-                occupied.set(true);
-                while (!free.get()) {
-                    Thread.onSpinWait();
+            List<Thread> threads = heldWithWaiters(scheduler, mutex, waiters, () -> {
+                if (sections.incrementAndGet() == 1) {
+                    other.set(scheduler.builder().start(() -> sectionsBefore.set(sections.get())));
                 }
-            }));
-            TestThreads.awaitTrue(occupied::get);
+            });
             LockSupport.unpark(threads.getFirst());
-            threads.add(scheduler.builder().start(() -> sectionsBefore.set(sections.get())));
-            free.set(true);
             joinAll(threads);
+            other.get().join();
         }
         assertThat(sections.get()).isEqualTo(waiters + 1);
         assertThat(sectionsBefore.get()).as("sections run before the other task").isLessThan(waiters);

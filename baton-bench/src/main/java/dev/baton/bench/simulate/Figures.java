@@ -13,8 +13,9 @@ import java.util.Locale;
  * Redraws, by simulation, what the paper on combine-and-exchange locks shows in its figures 9 and 10: throughput of the
  * policies, and COMBINE against DISPATCH for sections of several lengths, on 1 to 256 cores.
  * <p>
- * Arguments: {@code [--out DIR] [--calibrate FILE] [--order FIFO|LIFO|STEALING]}. The file holds
- * {@link Calibration.Measured#COLUMNS} of a real machine; without it the costs are {@link Costs#ESTIMATES}.
+ * Arguments: {@code [--out DIR] [--calibrate FILE]}. The file holds {@link Calibration.Measured#COLUMNS} of a real machine;
+ * without it the costs are {@link Costs#ESTIMATES}. The figures are drawn for ready tasks that any free core takes and for
+ * ready tasks that wait for the core they were given to.
  */
 public final class Figures {
     private static final List<Integer> CORES = List.of(1, 2, 4, 8, 16, 32, 64, 128, 256);
@@ -37,29 +38,30 @@ public final class Figures {
     public static void main(String[] arguments) throws IOException {
         Path directory = Path.of("target", "simulated");
         List<Calibration.Measured> measured = List.of();
-        ReadyOrder order = ReadyOrder.STEALING;
         for (int index = 0; index + 1 < arguments.length; index += 2) {
             String value = arguments[index + 1];
             switch (arguments[index]) {
                 case "--out" -> directory = Path.of(value);
                 case "--calibrate" -> measured = Calibration.Measured.parse(Files.readAllLines(Path.of(value)));
-                case "--order" -> order = ReadyOrder.valueOf(value.toUpperCase(Locale.ROOT));
                 default -> throw new IllegalArgumentException("unknown option " + arguments[index]);
             }
         }
         Costs costs = measured.isEmpty() ? Costs.ESTIMATES : Calibration.fit(measured, Costs.ESTIMATES);
-        Figures figures = new Figures(costs, order, System.out);
-        figures.sayCosts(measured);
         Files.createDirectories(directory);
-        Files.writeString(directory.resolve("throughput.svg"), figures.throughput());
-        Files.writeString(directory.resolve("speedup.svg"), figures.speedup());
+        new Figures(costs, ReadyOrder.STEALING, System.out).sayCosts(measured);
+        for (ReadyOrder order : List.of(ReadyOrder.STEALING, ReadyOrder.ASSIGNED)) {
+            Figures figures = new Figures(costs, order, System.out);
+            String suffix = "-" + figures.name() + ".svg";
+            Files.writeString(directory.resolve("throughput" + suffix), figures.throughput());
+            Files.writeString(directory.resolve("speedup" + suffix), figures.speedup());
+        }
         System.out.println("\nCharts: " + directory);
     }
 
     private void sayCosts(List<Calibration.Measured> measured) {
-        print("costs (%s): lock %.0f, submit %.0f, switchover %.0f, wake %.0f, migrate %.0f ns; ready order %s",
+        print("costs (%s): lock %.0f, submit %.0f, switchover %.0f, wake %.0f, migrate %.0f ns",
                 measured.isEmpty() ? "estimates" : "calibrated", costs.lock(), costs.submit(), costs.switchover(),
-                costs.wake(), costs.migrate(), order);
+                costs.wake(), costs.migrate());
         if (measured.isEmpty()) {
             return;
         }
@@ -76,7 +78,7 @@ public final class Figures {
 
     /** Figure 9: throughput by cores, a line for each policy. */
     String throughput() {
-        String title = "Throughput of the policies";
+        String title = "Throughput of the policies, ready tasks " + name();
         List<Chart.Line> lines = new ArrayList<>();
         for (HandOff policy : HandOff.values()) {
             lines.add(new Chart.Line(policy.name(),
@@ -88,7 +90,7 @@ public final class Figures {
 
     /** Figure 10: COMBINE by DISPATCH, a line for each length of the section. */
     String speedup() {
-        String title = "Speed-up of COMBINE over DISPATCH";
+        String title = "Speed-up of COMBINE over DISPATCH, ready tasks " + name();
         List<Chart.Line> lines = new ArrayList<>();
         for (double section : SECTIONS) {
             lines.add(new Chart.Line(String.format(Locale.ROOT, "%.2f µs", section / 1_000),
@@ -97,6 +99,10 @@ public final class Figures {
         }
         table(title + ", simulated (by length of the section; work 50 µs, 5000 tasks)", lines);
         return Chart.svg(title, "throughput ratio", CORES, lines);
+    }
+
+    private String name() {
+        return order.name().toLowerCase(Locale.ROOT);
     }
 
     private Outcome run(HandOff policy, double section, int cores) {

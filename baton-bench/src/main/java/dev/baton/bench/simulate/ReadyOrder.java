@@ -7,5 +7,7 @@ public enum ReadyOrder {
     /** On top of one stack for all cores. */
     LIFO,
     /** At the end of the queue of the core that made it ready; a core whose own is empty takes from the next one's. */
-    STEALING
+    STEALING,
+    /** At the end of the queue of a core other than the one that made it ready, in turn; nobody takes from another's. */
+    ASSIGNED
 }

@@ -11,38 +11,49 @@ import org.jspecify.annotations.Nullable;
 final class ReadyQueue {
     private final ReadyOrder order;
     private final List<Deque<SimulatedTask>> queues = new ArrayList<>();
+    private int turn;
 
     ReadyQueue(ReadyOrder order, int cores) {
         this.order = order;
-        int count = order == ReadyOrder.STEALING ? cores : 1;
+        int count = order == ReadyOrder.FIFO || order == ReadyOrder.LIFO ? 1 : cores;
         for (int index = 0; index < count; index++) {
             queues.add(new ArrayDeque<>());
         }
     }
 
-    /** Adds a task that {@code core} made ready. */
-    void add(SimulatedTask task, int core) {
+    /**
+     * Adds a task that {@code core} made ready.
+     *
+     * @return the only core that will run it, or -1 if any may
+     */
+    int add(SimulatedTask task, int core) {
+        if (order == ReadyOrder.ASSIGNED) {
+            turn = (turn + 1) % queues.size();
+            if (turn == core) {
+                turn = (turn + 1) % queues.size();
+            }
+            queues.get(turn).addLast(task);
+            return turn;
+        }
         Deque<SimulatedTask> queue = queues.get(core % queues.size());
         if (order == ReadyOrder.LIFO) {
             queue.addFirst(task);
         } else {
             queue.addLast(task);
         }
+        return -1;
     }
 
     /** The task that {@code core} runs next. */
     @Nullable
     SimulatedTask take(int core) {
-        for (int step = 0; step < queues.size(); step++) {
+        int reach = order == ReadyOrder.ASSIGNED ? 1 : queues.size();
+        for (int step = 0; step < reach; step++) {
             SimulatedTask task = queues.get((core + step) % queues.size()).pollFirst();
             if (task != null) {
                 return task;
             }
         }
         return null;
-    }
-
-    int size() {
-        return queues.stream().mapToInt(Deque::size).sum();
     }
 }

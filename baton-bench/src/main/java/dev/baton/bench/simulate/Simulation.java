@@ -23,7 +23,7 @@ public final class Simulation {
      *      DISPATCH  the owner becomes ready, the releaser goes on with its work
      *      INLINE    the owner's section runs here; the releaser goes on here when nothing is handed over any more
      *      COMBINE   the owner's section runs here; the releaser becomes ready
-     *   A task that becomes ready wakes one sleeping core.
+     *   A task that becomes ready wakes one sleeping core, if that may run it.
      *
      * Source
      *   "Minimize Your Critical Path with Combine-and-Exchange Locks", sections 4 and 5.
@@ -53,6 +53,7 @@ public final class Simulation {
             Comparator.comparingDouble(Event::time).thenComparingLong(Event::number));
     private final Queue<SimulatedTask> waiters = new ArrayDeque<>();
     private final ReadyQueue ready;
+    private final List<Core> cores = new ArrayList<>();
     private final Deque<Core> sleeping = new ArrayDeque<>();
     private double now;
     private long events;
@@ -85,7 +86,6 @@ public final class Simulation {
         for (int number = 0; number < scenario.tasks(); number++) {
             ready.add(new SimulatedTask(number), number % scenario.cores());
         }
-        List<Core> cores = new ArrayList<>();
         for (int number = 0; number < scenario.cores(); number++) {
             cores.add(new Core(number));
         }
@@ -127,9 +127,9 @@ public final class Simulation {
     }
 
     private void makeReady(SimulatedTask task, Core by) {
-        ready.add(task, by.number);
-        Core woken = sleeping.pollFirst();
-        if (woken != null) {
+        int only = ready.add(task, by.number);
+        Core woken = only < 0 ? sleeping.peekFirst() : cores.get(only);
+        if (woken != null && sleeping.remove(woken)) {
             after(costs.wake(), () -> runNext(woken));
         }
     }

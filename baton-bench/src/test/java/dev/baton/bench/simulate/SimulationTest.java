@@ -87,6 +87,25 @@ class SimulationTest {
                 "1 in@1:67", "1 out@1:84", "0 done@0:116");
     }
 
+    @Test
+    void assignedReleaserGoesOnWhenItsCoreIsAwake() {
+        Story story = new Story();
+        Simulation.run(Scenario.of(HandOff.COMBINE, 2, 10, 100, new Costs(0, 0, 0, 50, 0)).with(ReadyOrder.ASSIGNED)
+                .onCores(2).steady(2), story);
+        // Task 1 begins on core 0 and is given to core 1 at 10, which is awake at 60.
+        assertThat(story.events.subList(0, 8)).containsExactly("1 in@0:0", "1 out@0:10", "0 in@0:10", "0 out@0:20",
+                "0 done@0:120", "0 in@0:120", "0 out@0:130", "1 done@1:160");
+    }
+
+    @Test
+    void assignedTaskIsTakenByItsCoreOnly() {
+        ReadyQueue queue = new ReadyQueue(ReadyOrder.ASSIGNED, 2);
+        SimulatedTask task = new SimulatedTask(0);
+        assertThat(queue.add(task, 0)).isEqualTo(1);
+        assertThat(queue.take(0)).isNull();
+        assertThat(queue.take(1)).isSameAs(task);
+    }
+
     @ParameterizedTest
     @EnumSource(HandOff.class)
     void oneCoreNeverContends(HandOff policy) {

@@ -12,7 +12,7 @@ public final class CombineSuites implements SuiteProvider {
 
     @Override
     public List<Suite> suites() {
-        return List.of(policies(), delegation());
+        return List.of(policies(), delegation(), tasks(), readWriteTasks());
     }
 
     private static Suite policies() {
@@ -47,5 +47,34 @@ public final class CombineSuites implements SuiteProvider {
                 .peer("jdk-lock-unfair", "j.u.c. ReentrantLock, unfair")
                 .goal(new Goal.Ratio("at least three times the JDK's fair lock", "jdk-lock-fair", cell -> true, 3, 0))
                 .build();
+    }
+
+    private static Suite tasks() {
+        return Suite.named("combine-tasks").title("The paper's task, 5000 virtual threads, mutex")
+                .source("Combine-and-Exchange Locks, figures 9, 10 and 13")
+                .operation("map insert under the lock, sieve")
+                .benchmark(TaskBenchmark.class, "operation").parameter("kind", "virtual").parameter("tasks", "5000")
+                .axis("section", "100", "250", "1000", "2500", "7500").quick(cell -> cell.is("section", "1000"))
+                .baton("combine", "Baton Mutex, COMBINE").baton("dispatch", "Baton Mutex, DISPATCH")
+                .baton("inline", "Baton Mutex, INLINE").peer("jdk-lock-fair", "j.u.c. ReentrantLock, fair")
+                .peer("jdk-lock-unfair", "j.u.c. ReentrantLock, unfair").peer("kotlin-mutex", "Kotlin Mutex")
+                .goal(new Goal.Ratio("never below 0.98 of DISPATCH", "dispatch", cell -> true, 0.98, 0))
+                .goal(new Goal.Ratio("never below the JDK's fair lock", "jdk-lock-fair", cell -> true, 1, 0)).build();
+    }
+
+    private static Suite readWriteTasks() {
+        return Suite.named("combine-read-write").title("The paper's task, 5000 virtual threads, read-write lock")
+                .source("Combine-and-Exchange Locks, figure 11")
+                .operation("map insert or look-up under the lock, sieve")
+                .benchmark(TaskBenchmark.class, "operation").parameter("kind", "virtual").parameter("tasks", "5000")
+                .parameter("writers", "50", "25", "6").axis("section", "100", "250", "1000", "2500", "7500")
+                .quick(cell -> cell.is("section", "1000") && cell.is("writers", "50"))
+                .baton("combine", "Baton ReentrantReadWriteLock, COMBINE")
+                .baton("dispatch", "Baton ReentrantReadWriteLock, DISPATCH")
+                .baton("inline", "Baton ReentrantReadWriteLock, INLINE")
+                .peer("jdk-lock-fair", "j.u.c. ReentrantReadWriteLock, fair")
+                .peer("jdk-lock-unfair", "j.u.c. ReentrantReadWriteLock, unfair")
+                .goal(new Goal.Ratio("never below 0.98 of DISPATCH", "dispatch", cell -> true, 0.98, 0))
+                .goal(new Goal.Ratio("never below the JDK's fair lock", "jdk-lock-fair", cell -> true, 1, 0)).build();
     }
 }

@@ -10,7 +10,6 @@ import dev.baton.bench.load.Watchdog;
 import dev.baton.bench.load.Worker;
 import dev.baton.bench.peer.Gate;
 import dev.baton.bench.peer.Gates;
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 import org.openjdk.jmh.annotations.Benchmark;
@@ -79,12 +78,8 @@ public class HandOffBenchmark {
         sectionSteps = Steps.in(section);
         workSteps = Steps.in(work);
         scheduler = CombiningScheduler.create();
-        boolean ours = isPolicy(peer) && kind.equals("virtual");
-        if (ours && !CombiningScheduler.isAvailable()) {
-            throw new IllegalStateException("needs --add-opens java.base/java.lang=ALL-UNNAMED");
-        }
-        crew = ours
-                ? new Crew(threads, scheduler.builder(), new Watchdog())
+        crew = kind.equals("virtual")
+                ? new Crew(threads, PolicyLocks.virtualThreads(peer, scheduler), new Watchdog())
                 : new Crew(threads, ThreadKind.of(kind), new Watchdog());
         if (peer.equals(DELEGATED)) {
             Mutex mutex = new Mutex(HandOff.COMBINE);
@@ -92,30 +87,10 @@ public class HandOffBenchmark {
             shift = (worker, share) -> operate(worker, share, () -> mutex.withLock(body));
             sampled = shift;
         } else {
-            Gate gate = isPolicy(peer)
-                    ? gate(new Mutex(HandOff.valueOf(peer.toUpperCase(Locale.ROOT))))
-                    : Gates.create(peer, 1, threads);
+            Gate gate = PolicyLocks.gate(peer, threads);
             shift = (worker, share) -> operate(worker, share, gate);
             sampled = (worker, share) -> sample(worker, share, gate);
         }
-    }
-
-    private static boolean isPolicy(String peer) {
-        return peer.equals("combine") || peer.equals("inline") || peer.equals("dispatch");
-    }
-
-    private static Gate gate(Mutex mutex) {
-        return new Gate() {
-            @Override
-            public void enter(Worker worker) {
-                mutex.lock();
-            }
-
-            @Override
-            public void exit(Worker worker) {
-                mutex.unlock();
-            }
-        };
     }
 
     /** Samples latencies and dismisses the crew. */

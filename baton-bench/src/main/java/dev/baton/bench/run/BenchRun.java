@@ -21,9 +21,9 @@ import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.RunnerException;
 
 /**
- * Runs suites and writes, after each, everything that is known so far to a directory: {@code headlines.json},
- * {@code jmh.json} (raw), {@code report.html}; {@code jmh.log} grows all the while. An interrupted run loses only the
- * suite it was in.
+ * Runs suites and writes, after each, everything that is known so far to a directory: {@code headlines.json} and
+ * {@code report.html}; {@code jmh.json} (raw) is rewritten after each fork, and {@code jmh.log} grows all the while. An
+ * interrupted run has no headlines of the suite it was in, but what its forks measured.
  */
 public final class BenchRun {
     /** Less of the machine than this is worth a warning. */
@@ -105,6 +105,7 @@ public final class BenchRun {
                 for (Trial trial : Plan.of(List.of(suite), settings).trials()) {
                     listener.began(trial.suite().name() + " " + trial.cell().label() + ", " + trial.peer().name());
                     forks.run(trial);
+                    writeRaw(forks);
                     listener.ended();
                 }
                 double share = Machine.share();
@@ -115,15 +116,19 @@ public final class BenchRun {
                 }
                 results.add(new SuiteResult(suite, forks.measurements(suite)));
                 report = new Report(facts, warnings, results, footprint);
-                write(report, forks);
+                write(report);
             }
         }
         return report;
     }
 
-    private void write(Report report, Forks forks) throws IOException {
+    private void write(Report report) throws IOException {
         Files.writeString(directory.resolve("headlines.json"), HeadlineFile.write(report.headlines()));
         Files.writeString(directory.resolve("report.html"), Page.of(report));
+    }
+
+    /** JMH's own format, after each fork: what was measured outlives a run that is ended early. */
+    private void writeRaw(Forks forks) throws IOException {
         try (PrintStream raw = new PrintStream(directory.resolve("jmh.json").toFile(), StandardCharsets.UTF_8)) {
             ResultFormatFactory.getInstance(ResultFormatType.JSON, raw).writeOut(forks.raw());
         }

@@ -9,7 +9,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** Root of the command line; a new command is one more class in its list. */
-@Command(name = "baton", subcommands = {CheckCommand.class, DemoCommand.class, BenchCommand.class},
+@Command(name = "baton", subcommands = {CheckCommand.class, RelaxCommand.class, DemoCommand.class, BenchCommand.class},
         versionProvider = Version.class,
         mixinStandardHelpOptions = true, sortOptions = false, usageHelpWidth = 100, descriptionHeading = "%n",
         description = {"Fair, abortable synchronization for the modern JVM, and the tool that proves it.", ""},

@@ -285,21 +285,30 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private void requireOptions() {
-        for (String model : models) {
-            if (!MODELS.contains(model)) {
-                throw new ParameterException(spec.commandLine(),
-                        "there is no memory model '" + model + "'; there are sc, tso, rc11 and jam");
-            }
-        }
+        requireModels(models, spec);
         if (threads < 0 || threads > 1_024 || maxExecutions < 0 || seconds < 0) {
             throw new ParameterException(spec.commandLine(),
                     "--threads, --max-executions and --seconds must be positive");
         }
         if (html != null) {
-            Path directory = html.toAbsolutePath().getParent();
-            if (directory == null || !Files.isDirectory(directory) || Files.isDirectory(html)) {
-                throw new InputProblem("cannot write to " + html + ": its directory does not exist, or it is one.");
+            requireWritable(html);
+        }
+    }
+
+    static void requireModels(List<String> names, CommandSpec spec) {
+        for (String name : names) {
+            if (!MODELS.contains(name)) {
+                throw new ParameterException(spec.commandLine(),
+                        "there is no memory model '" + name + "'; there are sc, tso, rc11 and jam");
             }
+        }
+    }
+
+    /** Says so before the work begins if its result could not be written. */
+    static void requireWritable(Path file) {
+        Path directory = file.toAbsolutePath().getParent();
+        if (directory == null || !Files.isDirectory(directory) || Files.isDirectory(file)) {
+            throw new InputProblem("cannot write to " + file + ": its directory does not exist, or it is one.");
         }
     }
 }

@@ -1,10 +1,11 @@
 package dev.baton.cli;
 
 import dev.baton.check.explore.Progress;
+import dev.baton.check.relax.RelaxProgress;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** One line on a terminal that says what is being checked and how far that is; nothing anywhere else. */
+/** One line on a terminal that says what is being checked or relaxed and how far that is; nothing anywhere else. */
 final class CheckProgress implements AutoCloseable {
     private static final String CLEAR = "\r\u001b[2K";
 
@@ -38,6 +39,16 @@ final class CheckProgress implements AutoCloseable {
         return Double.isNaN(progress.estimatedTotal()) || progress.estimatedTotal() < progress.complete()
                 ? text
                 : text + String.format(Locale.ROOT, ", about %,.0f to complete", progress.estimatedTotal());
+    }
+
+    void show(RelaxProgress progress) {
+        line(text(progress));
+    }
+
+    static String text(RelaxProgress progress) {
+        return String.format(Locale.ROOT, "%s: %,d of %,d sites weakened, %,d open, %,d candidates, %,d executions",
+                progress.phase(), progress.weakened(), progress.sites(), progress.open(), progress.candidates(),
+                progress.executions());
     }
 
     private synchronized void line(String text) {

@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Checks for the tests of the command. */
 final class CheckSamples {
@@ -83,6 +84,22 @@ final class CheckSamples {
             scenario.finallyAssert(() -> {
                 assert box.message == 2 : "lost";
             });
+        }
+    }
+
+    /** Has far more executions than anybody waits for. */
+    static final class Long {
+        @ModelCheck
+        void nobodyWaitsForTheEnd(Scenario scenario) {
+            AtomicInteger count = new AtomicInteger();
+            for (int i = 0; i < 8; i++) {
+                int step = i + 1;
+                scenario.thread("T" + i, () -> {
+                    count.addAndGet(step);
+                    count.addAndGet(step);
+                    count.addAndGet(step);
+                });
+            }
         }
     }
 

@@ -9,7 +9,6 @@ import java.net.URL;
 public final class ProgramLoader extends ClassLoader {
     static {
         registerAsParallelCapable();
-        Internals.open();
     }
 
     /** Libraries a check calls for its assertions; they keep no state that threads share. */
@@ -23,7 +22,9 @@ public final class ProgramLoader extends ClassLoader {
     private final String ownCode = String.valueOf(ProgramLoader.class.getResource("ProgramLoader.class"))
             .replace("dev/baton/check/program/ProgramLoader.class", "");
 
+    /** @throws IllegalStateException if the JVM lacks the flag that the checker needs; the message names it */
     public ProgramLoader(ClassLoader parent) {
+        Internals.open(); // here, not when the class is initialized: there the message would be lost behind an Error
         super("program under check", parent);
         setDefaultAssertionStatus(true);
     }

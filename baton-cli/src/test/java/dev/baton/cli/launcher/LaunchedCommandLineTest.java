@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.cli.launcher.SourceTree.Outcome;
 import java.io.BufferedReader;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,6 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The real launcher with the real command line, as it was just packaged. */
 class LaunchedCommandLineTest {
     private static final String LAUNCHER = Path.of(System.getProperty("baton.root"), "baton").toString();
+    private static final String TEST_CLASSES = Path.of(System.getProperty("baton.root"),
+            "baton-cli/target/test-classes").toString();
 
     @TempDir
     Path elsewhere;
@@ -53,12 +58,51 @@ class LaunchedCommandLineTest {
                 .directory(elsewhere.toFile()).redirectOutput(out.toFile()).start();
         try (BufferedReader progress = process.errorReader()) {
             assertThat(progress.lines().anyMatch(line -> line.startsWith("Baton: "))).isTrue();
-            new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
-            assertThat(process.waitFor()).isEqualTo(130);
+            Signal signal = Signal.ofCtrlC();
+            signal.send(process);
+            assertThat(process.waitFor()).isEqualTo(signal.exitCode());
         } finally {
             process.destroyForcibly();
         }
         assertThat(out).content().contains("Stopped before the end.");
+    }
+
+    @Test
+    void shippedPrimitivesAreChecked() throws Exception {
+        Outcome outcome = launch("check", "--json");
+        assertThat(outcome.out()).contains("\"violations\": 0").doesNotContain("notExhausted");
+        assertThat(outcome.code()).isZero();
+    }
+
+    @Test
+    void relaxRunsAsPackaged() throws Exception {
+        Outcome outcome = launch("relax", "dev.baton.cli.RelaxSamples.MailboxChecks", "--classpath", TEST_CLASSES);
+        assertThat(outcome.out()).contains("**release**", "**acquire**");
+        assertThat(outcome.code()).isZero();
+    }
+
+    @Test
+    void interruptOfALongCheckShowsWhatWasFound() throws Exception {
+        Process process = new ProcessBuilder(LAUNCHER, "check", "dev.baton.cli.CheckSamples.Wrong",
+                "dev.baton.cli.CheckSamples.Long", "--classpath", TEST_CLASSES).directory(elsewhere.toFile())
+                .redirectError(Redirect.DISCARD).start();
+        try (BufferedReader out = process.inputReader()) {
+            assertThat(nextLineWith("VIOLATED", out)).isNotNull();
+            Signal signal = Signal.ofCtrlC();
+            signal.send(process);
+            assertThat(nextLineWith("Stopped. ", out)).contains(" 1 violations");
+            assertThat(process.waitFor()).isEqualTo(signal.exitCode());
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static @Nullable String nextLineWith(String text, BufferedReader reader) throws IOException {
+        String line = reader.readLine();
+        while (line != null && !line.contains(text)) {
+            line = reader.readLine();
+        }
+        return line;
     }
 
     private Outcome launch(String... arguments) throws Exception {

@@ -65,7 +65,9 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *   - attention spares a release that look: it is set, after the fact, by whoever makes a head (an entry, an
      *     abort, a service), closes the queue or announces to park, and cleared by whoever, looking after that, wakes the
      *     head or finds it awake;
-     *   - while CLOSED, the state is taken only for the head, so the head is passed by no more.
+     *   - while CLOSED, the state is taken only for the head, so the head is passed by no more;
+     *   - a CANCELLED cell is counted in its segment by the last who claimed it, once nobody can claim it again: by its
+     *     aborting owner, unless that gave it back; then by the next to claim it, who finds it CANCELLED.
      * Non-invariants
      *   bypasses may count for a head that has just been served or aborted: the next one is then passed by less.
      *
@@ -84,7 +86,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      * Verified by
      *   MutexTest, MutexLincheckTest, SemaphoreTest, SemaphoreAbortTest, SemaphoreStressTest, SemaphoreLincheckTest,
      *   ReentrantLockTest, ReentrantReadWriteLockTest, LockStressTest, BargingBoundTest, ReentrantLockLincheckTest,
-     *   BargingSemaphoreLincheckTest.
+     *   BargingSemaphoreLincheckTest, ProofTest.
      */
 
     /** What a served request receives. */
@@ -319,7 +321,11 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     private static boolean occupyCell(Waiter<Grant> waiter) {
         Segment segment = Objects.requireNonNull(waiter.segment());
         Object before = segment.cellVolatile(waiter.cell());
-        return before != Mark.CANCELLED && segment.casCell(waiter.cell(), before, waiter);
+        if (before != Mark.CANCELLED && segment.casCell(waiter.cell(), before, waiter)) {
+            return true;
+        }
+        segment.cellCancelled(); // not before: a segment that is all cancelled must have no entry under way
+        return false;
     }
 
     /** Makes the next release look at the head. */
@@ -389,7 +395,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
                 return true;
             }
             attention = true;
-            return !allowed;
+            return !allowed && !allows(stateVolatile(), head.weight()); // a release in between has left the look to us
         }
         attention = true;
         return false;
@@ -568,13 +574,13 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
             }
             pause(spins);
         }
-        if (!last) {
-            segment.cellCancelled();
-        } else if (returnCell(index)) {
-            return true; // nobody stands behind
-        } else {
-            cancelWithdrawn(segment, cell);
+        if (last) {
+            if (returnCell(index)) {
+                return true; // nobody stands behind, and who claims the cell next answers for it
+            }
+            segment.casCell(cell, Turn.WITHDRAWN, Mark.CANCELLED);
         }
+        segment.cellCancelled();
         callAttention();
         if (serviceIndexVolatile() == index) {
             grant(); // or else whoever serves those before it passes over it
@@ -582,17 +588,13 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         return true;
     }
 
-    /** Makes a cell that was to be given back one to pass over. */
-    private static void cancelWithdrawn(Segment segment, int cell) {
-        if (segment.casCell(cell, Turn.WITHDRAWN, Mark.CANCELLED)) {
-            segment.cellCancelled();
-        }
-    }
-
-    /** Moves the service index past a cell that was served or aborted, unless it has been given back and taken again. */
+    /**
+     * Moves the service index past a cell that was served or aborted, unless it has been given back and taken again. One
+     * that was to be given back becomes CANCELLED, but is not counted as such: another may have claimed it.
+     */
     private void passOver(Segment segment, long index, Object content) {
         if (content == Turn.WITHDRAWN) {
-            cancelWithdrawn(segment, cellOf(index)); // look again
+            segment.casCell(cellOf(index), Turn.WITHDRAWN, Mark.CANCELLED); // look again
         } else {
             raiseServiceIndex(index + 1L);
         }

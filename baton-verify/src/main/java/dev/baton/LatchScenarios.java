@@ -1,0 +1,237 @@
+package dev.baton;
+
+import dev.baton.check.api.Scenario;
+import dev.baton.proof.ProofScenario;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** The latch and the two barriers. */
+final class LatchScenarios {
+    private LatchScenarios() {}
+
+    static List<ProofScenario> all() {
+        List<ProofScenario> all = new ArrayList<>();
+        for (int size : new int[]{1, 2}) {
+            String latch = "CountDownLatch, segments of " + size;
+            all.add(ProofScenario.of(latch, "await races countDown", 2, scenario -> latch(scenario, size, 1)));
+            all.add(ProofScenario.of(latch, "timeout races countDown", 2, scenario -> timedLatch(scenario, size)));
+            all.add(ProofScenario.of(latch, "interrupt races countDown", 2,
+                    scenario -> interruptedLatch(scenario, size)));
+            all.add(ProofScenario.of(latch, "cancelled future races countDown", 3,
+                    scenario -> cancelledLatch(scenario, size)));
+            all.add(ProofScenario.of(latch, "await races two countDowns", 3, scenario -> latch(scenario, size, 2)));
+            String barrier = "Barrier, segments of " + size;
+            all.add(ProofScenario.of(barrier, "two arrive", 2, scenario -> barrier(scenario, size, 2)));
+            all.add(ProofScenario.of(barrier, "timeout races the last arrival", 2,
+                    scenario -> timedBarrier(scenario, size)));
+            all.add(ProofScenario.of(barrier, "cancelled future races the last arrival", 2,
+                    scenario -> cancelledBarrier(scenario, size)));
+            all.add(ProofScenario.of(barrier, "three arrive", 3, scenario -> barrier(scenario, size, 3))
+                    .upToSymmetry());
+        }
+        all.add(ProofScenario.of("CyclicBarrier", "two arrive", 2, scenario -> cyclic(scenario, 2)).inDeepRuns());
+        all.add(ProofScenario.of("CyclicBarrier", "timeout breaks it or not, for both", 2,
+                LatchScenarios::timedCyclic).inDeepRuns());
+        all.add(ProofScenario.of("CyclicBarrier", "interrupt breaks it or not, for both", 2,
+                LatchScenarios::interruptedCyclic).inDeepRuns());
+        all.add(ProofScenario.of("CyclicBarrier", "three arrive", 3, scenario -> cyclic(scenario, 3)).inDeepRuns()
+                .upToSymmetry());
+        return all;
+    }
+
+    private static void latch(Scenario scenario, int size, int count) {
+        CountDownLatch latch = new CountDownLatch(count, new Tuning(size, 0));
+        int[] done = new int[count];
+        for (int i = 0; i < count; i++) {
+            int mine = i;
+            scenario.thread("counts", () -> {
+                done[mine] = 1;
+                latch.countDown();
+            });
+        }
+        scenario.thread("awaits", () -> {
+            latch.awaitUninterruptibly();
+            for (int i = 0; i < count; i++) {
+                assert done[i] == 1 : "opened too early";
+            }
+        });
+    }
+
+    private static void timedLatch(Scenario scenario, int size) {
+        CountDownLatch latch = new CountDownLatch(1, new Tuning(size, 0));
+        Ledger ledger = new Ledger();
+        scenario.thread("counts", () -> {
+            ledger.first = 1;
+            latch.countDown();
+        });
+        scenario.thread("times out, perhaps", () -> {
+            try {
+                assert !latch.await(1, TimeUnit.SECONDS) || ledger.first == 1 : "opened too early";
+            } catch (InterruptedException e) {
+                throw Ledger.unexpected(e);
+            }
+        });
+        scenario.finallyAssert(() -> {
+            assert latch.tryAwait() && !latch.hasQueuedThreads();
+        });
+    }
+
+    private static void interruptedLatch(Scenario scenario, int size) {
+        CountDownLatch latch = new CountDownLatch(1, new Tuning(size, 0));
+        Ledger ledger = new Ledger();
+        scenario.thread("interrupts and counts", () -> {
+            ledger.interruptTarget();
+            ledger.first = 1;
+            latch.countDown();
+        });
+        scenario.thread("awaits", () -> {
+            ledger.offerInterrupt();
+            try {
+                latch.await();
+                assert ledger.first == 1 : "opened too early";
+            } catch (InterruptedException aborted) {
+                assert !Thread.currentThread().isInterrupted();
+            }
+        });
+    }
+
+    private static void cancelledLatch(Scenario scenario, int size) {
+        CountDownLatch latch = new CountDownLatch(1, new Tuning(size, 0));
+        CompletableFuture<Void> cancelled = latch.awaitAsync();
+        scenario.thread("counts", latch::countDown);
+        scenario.thread("cancels", () -> cancelled.cancel(false));
+        scenario.thread("awaits", latch::awaitUninterruptibly);
+        scenario.finallyAssert(() -> {
+            assert cancelled.isDone() : "a request was forgotten";
+        });
+    }
+
+    private static void barrier(Scenario scenario, int size, int parties) {
+        Barrier barrier = new Barrier(parties, new Tuning(size, 0));
+        int[] arrived = new int[parties];
+        int[] indices = new int[parties];
+        for (int i = 0; i < parties; i++) {
+            int mine = i;
+            scenario.thread("arrives", () -> {
+                arrived[mine] = 1;
+                int index = barrier.arriveUninterruptibly();
+                for (int other = 0; other < parties; other++) {
+                    assert arrived[other] == 1 : "went on before all arrived";
+                }
+                indices[mine] = index;
+            });
+        }
+        scenario.finallyAssert(() -> {
+            int sum = 0;
+            for (int index : indices) {
+                sum += 1 << index;
+            }
+            assert sum == (1 << parties) - 1 : "an arrival index was given twice";
+        });
+    }
+
+    private static void timedBarrier(Scenario scenario, int size) {
+        Barrier barrier = new Barrier(2, new Tuning(size, 0));
+        Ledger ledger = new Ledger();
+        scenario.thread("arrives", () -> {
+            ledger.first = 1;
+            barrier.arriveUninterruptibly();
+        });
+        scenario.thread("times out, perhaps", () -> {
+            try {
+                barrier.arrive(1, TimeUnit.SECONDS);
+                assert ledger.first == 1 : "went on before all arrived";
+            } catch (InterruptedException e) {
+                throw Ledger.unexpected(e);
+            } catch (TimeoutException aborted) {
+                ledger.second = 1; // it still counts as arrived
+            }
+        });
+        scenario.finallyAssert(() -> {
+            assert barrier.getNumberArrived() == 0 : "the round did not end";
+        });
+    }
+
+    private static void cancelledBarrier(Scenario scenario, int size) {
+        Barrier barrier = new Barrier(2, new Tuning(size, 0));
+        Ledger ledger = new Ledger();
+        scenario.thread("arrives", () -> {
+            ledger.first = 1;
+            barrier.arriveUninterruptibly();
+        });
+        scenario.thread("cancels", () -> {
+            CompletableFuture<Integer> request = barrier.arriveAsync();
+            if (!request.cancel(false)) {
+                request.join(); // a cancel may come too late a moment before the future is done
+                assert ledger.first == 1 : "went on before all arrived";
+            }
+        });
+        scenario.finallyAssert(() -> {
+            assert barrier.getNumberArrived() == 0 : "the round did not end";
+        });
+    }
+
+    private static void cyclic(Scenario scenario, int parties) {
+        CyclicBarrier barrier = new CyclicBarrier(parties);
+        int[] arrived = new int[parties];
+        for (int i = 0; i < parties; i++) {
+            int mine = i;
+            scenario.thread("arrives", () -> {
+                arrived[mine] = 1;
+                try {
+                    barrier.await();
+                } catch (InterruptedException | BrokenBarrierException e) {
+                    throw Ledger.unexpected(e);
+                }
+                for (int other = 0; other < parties; other++) {
+                    assert arrived[other] == 1 : "went on before all arrived";
+                }
+            });
+        }
+    }
+
+    private static void timedCyclic(Scenario scenario) {
+        CyclicBarrier barrier = new CyclicBarrier(2);
+        int[] outcomes = new int[2];
+        scenario.thread("arrives", () -> outcomes[0] = arrive(barrier, false));
+        scenario.thread("times out, perhaps", () -> outcomes[1] = arrive(barrier, true));
+        scenario.finallyAssert(() -> {
+            assert outcomes[0] == outcomes[1] : "tripped for one of them only";
+        });
+    }
+
+    private static void interruptedCyclic(Scenario scenario) {
+        CyclicBarrier barrier = new CyclicBarrier(2);
+        Ledger ledger = new Ledger();
+        int[] outcomes = new int[2];
+        scenario.thread("interrupts and arrives", () -> {
+            ledger.interruptTarget();
+            outcomes[0] = arrive(barrier, false);
+        });
+        scenario.thread("arrives", () -> {
+            ledger.offerInterrupt();
+            outcomes[1] = arrive(barrier, false);
+        });
+        scenario.finallyAssert(() -> {
+            assert outcomes[0] == outcomes[1] : "tripped for one of them only";
+        });
+    }
+
+    /** 1 if the barrier tripped, 2 if it broke. */
+    private static int arrive(CyclicBarrier barrier, boolean timed) {
+        try {
+            if (timed) {
+                barrier.await(1, TimeUnit.SECONDS);
+            } else {
+                barrier.await();
+            }
+            return 1;
+        } catch (InterruptedException | BrokenBarrierException | TimeoutException broken) {
+            return 2;
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package dev.baton;
+
+import dev.baton.proof.ProofScenario;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * All scenarios by which the library is proved: small clients of each primitive, as shipped, that the checker explores in
+ * full. They live in the library's package to choose segments of one and two cells.
+ */
+public final class ProofScenarios {
+    private ProofScenarios() {}
+
+    public static List<ProofScenario> all() {
+        return Stream.of(FrameworkScenarios.all(), GrantScenarios.all(), SemaphoreScenarios.all(), MutexScenarios.all(),
+                ReentrantLockScenarios.all(), ReadWriteScenarios.all(), LatchScenarios.all(), PoolScenarios.all(),
+                TransferScenarios.all()).flatMap(List::stream).toList();
+    }
+}

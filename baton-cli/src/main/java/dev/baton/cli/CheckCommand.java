@@ -109,7 +109,13 @@ final class CheckCommand implements Callable<Integer> {
         });
         try (CheckProgress progress = new CheckProgress()) {
             for (Class<?> type : classes) {
-                check(type, found.loader(), progress);
+                try {
+                    check(type, found.loader(), progress);
+                } catch (RuntimeException | LinkageError failure) {
+                    if (!stopped) { // the interrupt may hit a class that is being loaded
+                        throw failure;
+                    }
+                }
             }
             stopped = Thread.interrupted() || stopped; // what was found is still to be written
             progress.clear();

@@ -36,7 +36,7 @@ public final class SegmentListInvariants {
 
     /** Checks the list of {@code queue}, whose two references are its owners. */
     static void check(WaitQueue<?> queue) {
-        check(queue.leftmostSegment(), REFERENCES);
+        check(queue.leftmostSegment(), REFERENCES, queue.entryIndexVolatile());
     }
 
     /** Checks the list of {@code queue}, and that it has at most {@code most} segments. */
@@ -48,6 +48,11 @@ public final class SegmentListInvariants {
 
     /** Checks the list that starts at {@code leftmost}, to which {@code references} point. */
     static void check(Segment leftmost, int references) {
+        check(leftmost, references, Long.MAX_VALUE);
+    }
+
+    /** The same; cells from index {@code claimed} on were given back, and are counted by who claims them next. */
+    private static void check(Segment leftmost, int references, long claimed) {
         require(leftmost.prevVolatile() == null, "the past of the leftmost is not forgotten", leftmost);
         int owners = 0;
         int segments = 0;
@@ -59,7 +64,8 @@ public final class SegmentListInvariants {
                 require(next.prevVolatile() == segment || next.prevVolatile() == null,
                         "next.prev is " + next.prevVolatile(), segment);
             }
-            require(cancelled(segment) == cancelledCells(segment), "the count of cancelled cells is wrong", segment);
+            require(cancelled(segment) == cancelledCells(segment, claimed), "the count of cancelled cells is wrong",
+                    segment);
             require(owners(segment) >= 0, "owners are negative", segment);
             owners += owners(segment);
             segments++;
@@ -107,10 +113,11 @@ public final class SegmentListInvariants {
         return (int) COUNTER.getVolatile(segment) & ((1 << OWNER_SHIFT) - 1);
     }
 
-    private static int cancelledCells(Segment segment) {
+    private static int cancelledCells(Segment segment, long claimed) {
         int count = 0;
         for (int cell = 0; cell < segment.size(); cell++) {
-            if (segment.cellVolatile(cell) == WaitQueue.Mark.CANCELLED) {
+            boolean isClaimed = segment.id * segment.size() + cell < claimed;
+            if (isClaimed && segment.cellVolatile(cell) == WaitQueue.Mark.CANCELLED) {
                 count++;
             }
         }

@@ -112,10 +112,6 @@ final class Mutants {
             new Mutant("delegated section runs a second time", "Mutex",
                     "        if (!section.hasRun()) {\n            runAndUnlock(section);",
                     "        if (true) {\n            runAndUnlock(section);", HAND_OFF),
-            new Mutant("section that runs is reported as aborted", "GrantQueue",
-                    "if (content != waiter && content != Turn.GRANTING) {\n                return false;",
-                    "if (content != waiter && content != Turn.GRANTING) {\n                return content == Turn.RUNNING;",
-                    HAND_OFF),
             new Mutant("finished section does not serve its request", "GrantQueue",
                     "        claimed.setValue(Grant.GRANTED);\n", "", HAND_OFF),
             new Mutant("failure of a delegated section is dropped", "Section", "failure = thrown;", "", HAND_OFF),
@@ -132,6 +128,10 @@ final class Mutants {
 
     /** Mistakes that show only when threads meet at one place; the long suites look for them. */
     static final List<Mutant> BY_SCHEDULE = List.of(
+            new Mutant("section that runs is reported as aborted", "GrantQueue",
+                    "if (content != waiter && content != Turn.GRANTING) {\n                return false;",
+                    "if (content != waiter && content != Turn.GRANTING) {\n                return content == Turn.RUNNING;",
+                    HAND_OFF),
             new Mutant("place given back though others stand behind", "WaitQueue",
                     "return ENTRY_INDEX.compareAndSet(this, index + 1L, index);",
                     "ENTRY_INDEX.setVolatile(this, index); return true;", SEMAPHORE_STRESS),

@@ -2,6 +2,7 @@ package dev.baton.check.api;
 
 import dev.baton.check.explore.Violation;
 import dev.baton.check.program.ProgramLoader;
+import dev.baton.check.program.UnmodelledException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -130,7 +131,7 @@ public final class Jcstress {
             }
             for (Class<?> parameter : method.getParameterTypes()) {
                 if (Thread.class.isAssignableFrom(parameter)) {
-                    throw new UnsupportedOperationException(
+                    throw new UnmodelledException(
                             "a @Signal or @Actor with a Thread parameter: " + type.getName() + "." + nameAndType);
                 }
                 arguments.add(instance(parameter));

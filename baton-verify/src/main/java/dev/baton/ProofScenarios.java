@@ -13,7 +13,8 @@ public final class ProofScenarios {
 
     public static List<ProofScenario> all() {
         return Stream.of(FrameworkScenarios.all(), GrantScenarios.all(), SemaphoreScenarios.all(), MutexScenarios.all(),
-                ReentrantLockScenarios.all(), ReadWriteScenarios.all(), LatchScenarios.all(), PoolScenarios.all(),
+                ReentrantLockScenarios.all(), ReadWriteScenarios.all(), LatchScenarios.all(),
+                CyclicBarrierScenarios.all(), PoolScenarios.all(),
                 TransferScenarios.all()).flatMap(List::stream).toList();
     }
 }

@@ -54,7 +54,12 @@ public final class PreparedCheck {
 
     /** A scenario written as a lambda or method reference. */
     public static Source of(String name, ScenarioBody body) {
-        return new Named(name, body.getClass().getClassLoader(), UnaryOperator.identity(),
+        return of(name, body, UnaryOperator.identity());
+    }
+
+    /** A scenario that is to be checked in its own way. */
+    public static Source of(String name, ScenarioBody body, UnaryOperator<Checker> settings) {
+        return new Named(name, body.getClass().getClassLoader(), settings,
                 (loader, scenario) -> Reloaded.body(body, loader).define(scenario));
     }
 

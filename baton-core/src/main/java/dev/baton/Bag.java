@@ -91,7 +91,8 @@ public class Bag<E> {
 
     private final Store<E> store;
     private final Waiters queue;
-    private volatile long size;
+    @SuppressWarnings("UnusedVariable") // through its VarHandle
+    private long size;
 
     Bag(Store<E> store, Tuning tuning) {
         this.store = store;
@@ -172,7 +173,7 @@ public class Bag<E> {
     /** Removes an element if there is one that nobody waits for; null if not. Never waits. */
     public @Nullable E tryTake() {
         for (;;) {
-            long seen = size;
+            long seen = sizeVolatile();
             throwIfClosed(seen);
             if (seen <= 0L) {
                 return null;
@@ -209,7 +210,7 @@ public class Bag<E> {
 
     /** Number of elements that nobody waits for; an estimate while others put and take. */
     public int size() {
-        long seen = size;
+        long seen = sizeVolatile();
         return isClosed(seen) ? 0 : Math.clamp(seen, 0, Integer.MAX_VALUE);
     }
 
@@ -238,7 +239,7 @@ public class Bag<E> {
     final boolean close(Consumer<? super E> drain) {
         long before;
         do {
-            before = size;
+            before = sizeVolatile();
             if (isClosed(before)) {
                 return false;
             }
@@ -285,7 +286,7 @@ public class Bag<E> {
     }
 
     final boolean isClosed() {
-        return isClosed(size);
+        return isClosed(sizeVolatile());
     }
 
     /** For tests of the structure. */
@@ -385,6 +386,10 @@ public class Bag<E> {
         } catch (ReflectiveOperationException failure) {
             throw new ExceptionInInitializerError(failure);
         }
+    }
+
+    private long sizeVolatile() {
+        return (long) SIZE.getVolatile(this);
     }
 
     private long getAndAddSize(long delta) {

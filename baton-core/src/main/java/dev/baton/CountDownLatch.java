@@ -57,9 +57,12 @@ public class CountDownLatch {
      *
      * Memory modes
      *   field    read      write            why that is enough
-     *   count    volatile  getAndAdd        await's read of zero must see what came before each countDown
-     *   waiters  volatile  getAndAdd,       the order of await's increment and the opening's or decides who resumes;
-     *                      getAndBitwiseOr  RMWs on one word are totally ordered
+     *   count    volatile  getAndAdd        await's read of zero must see what came before each countDown; one that only
+     *                                       saves the registration is acquire. tryAwait and getCount are in one order
+     *                                       with volatile accesses
+     *   waiters  –         getAndAdd,       the order of await's increment and the opening's or decides who resumes;
+     *                      getAndBitwiseOr  updates of one word are totally ordered. await acquires what the opening
+     *                                       releases. Proof: CountDownLatch
      *
      * Retention
      *   The queue's: nothing of an aborted request is kept.
@@ -71,8 +74,9 @@ public class CountDownLatch {
     private static final long DONE = 1L << 62;
 
     private final Waiters queue;
-    private volatile long count;
-    private volatile long waiters;
+    @SuppressWarnings("UnusedVariable") // through its VarHandle
+    private long count;
+    private long waiters;
 
     /**
      * Creates a latch.
@@ -132,7 +136,7 @@ public class CountDownLatch {
 
     /** Whether the count is zero, so that a wait would not wait. */
     public boolean tryAwait() {
-        return count <= 0L;
+        return countVolatile() <= 0L;
     }
 
     /**
@@ -157,7 +161,7 @@ public class CountDownLatch {
 
     /** The calls that are still missing, never negative. */
     public long getCount() {
-        return Math.max(0L, count);
+        return Math.max(0L, countVolatile());
     }
 
     /** Number of requests, of threads and futures, waiting now; an estimate while others come and go. */
@@ -205,7 +209,7 @@ public class CountDownLatch {
 
     /** Whether the latch is closed; the caller is then registered and has to suspend. */
     private boolean mustWait() {
-        return count > 0L && (getAndAddWaiters(1L) & DONE) == 0L;
+        return countAcquire() > 0L && (getAndAddWaiters(1L) & DONE) == 0L;
     }
 
     private ThreadWaiter<Boolean> suspendedThread() {
@@ -258,15 +262,24 @@ public class CountDownLatch {
         }
     }
 
+    private long countVolatile() {
+        return (long) COUNT.getVolatile(this);
+    }
+
+    /** Acquire: zero ends the wait, and any other value is looked at again by the registration. Proof: CountDownLatch. */
+    private long countAcquire() {
+        return (long) COUNT.getAcquire(this);
+    }
+
     private long getAndDecrementCount() {
         return (long) COUNT.getAndAdd(this, -1L);
     }
 
     private long getAndAddWaiters(long delta) {
-        return (long) WAITERS.getAndAdd(this, delta);
+        return (long) WAITERS.getAndAddAcquire(this, delta);
     }
 
     private long getAndSetDone() {
-        return (long) WAITERS.getAndBitwiseOr(this, DONE);
+        return (long) WAITERS.getAndBitwiseOrRelease(this, DONE);
     }
 }

@@ -1,5 +1,7 @@
 package dev.baton;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 
 import org.jspecify.annotations.Nullable;
@@ -20,8 +22,12 @@ public final class ThreadWaiter<T> extends Waiter<T> {
     private static final long INSTANT_NANOS = 10L;
 
     private final Thread thread = Thread.currentThread();
-    /** Set by the thread before it parks, cleared by whoever wakes it to compete; volatile for the last look. */
-    private volatile boolean parking;
+    /**
+     * Set by the thread before it parks, cleared by whoever wakes it to compete. Volatile where the thread announces and
+     * where the other looks, for the last look. Plain elsewhere: the wake-up itself orders the clearing, and a stale value
+     * costs one more round. Proof: ReentrantLock, barging.
+     */
+    private boolean parking;
 
     /** Creates a request of the current thread. */
     public ThreadWaiter() {
@@ -152,7 +158,7 @@ public final class ThreadWaiter<T> extends Waiter<T> {
                 spins--;
                 Thread.onSpinWait();
             } else if (!parking) {
-                parking = true;
+                PARKING.setVolatile(this, true);
                 queue.aboutToPark();
             } else {
                 return false;
@@ -162,7 +168,7 @@ public final class ThreadWaiter<T> extends Waiter<T> {
 
     /** Wakes the thread if it parks, to take its turn. */
     void wakeToCompete() {
-        if (parking) {
+        if ((boolean) PARKING.getVolatile(this)) {
             parking = false;
             LockSupport.unpark(thread);
         }
@@ -211,5 +217,16 @@ public final class ThreadWaiter<T> extends Waiter<T> {
     @Override
     void signal() {
         LockSupport.unpark(thread);
+    }
+
+    // VarHandle mechanics
+    private static final VarHandle PARKING;
+
+    static {
+        try {
+            PARKING = MethodHandles.lookup().findVarHandle(ThreadWaiter.class, "parking", boolean.class);
+        } catch (ReflectiveOperationException failure) {
+            throw new ExceptionInInitializerError(failure);
+        }
     }
 }

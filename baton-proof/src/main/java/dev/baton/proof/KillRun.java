@@ -188,7 +188,8 @@ public final class KillRun {
     /** Cheap scenarios first, and those that killed before. */
     private double price(String name) {
         Profile profile = known.get(name);
-        return (profile == null ? 0 : profile.millis + 20.0) / (1 + killers.getOrDefault(name, 0));
+        return (profile == null ? 0 : profile.millis + 20.0 + profile.executions / 10.0)
+                / (1 + killers.getOrDefault(name, 0));
     }
 
     private void readProfiles() throws IOException {

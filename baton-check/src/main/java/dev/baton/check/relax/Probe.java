@@ -52,9 +52,10 @@ public final class Probe {
      * @param refusal null if it verified
      */
     public record Outcome(long executions, Duration elapsed, @Nullable Refusal refusal) {
-        /** There is an execution that must not be. */
+        /** There is an execution that must not be; one that goes round a loop beyond its bound is such, too. */
         public boolean kills() {
-            return refusal != null && refusal.isCounterexample();
+            return refusal != null && (refusal.isCounterexample() || refusal.kind() == Refusal.Kind.BUDGET
+                    && refusal.message().contains("reached the bound of its loop"));
         }
     }
 

@@ -1,0 +1,85 @@
+package dev.baton.proof;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.ProofScenarios;
+import dev.baton.check.relax.Probe;
+import dev.baton.check.relax.Weakening;
+import dev.baton.testing.HangLimit;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every access of the library that is stronger than plain needs to be: for each mode just below that of the code there is
+ * a scenario that fails with it. Which one is in {@code kill-table.tsv}, as {@link KillRun} found it.
+ */
+class KillTableTest {
+    private static Map<String, KillRow> table() throws IOException {
+        try (InputStream in = Objects.requireNonNull(KillTableTest.class.getResourceAsStream("kill-table.tsv"))) {
+            return KillRow.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList());
+        }
+    }
+
+    @Test
+    void everyWeakeningOfTheLibraryIsInTheTable() throws IOException {
+        TreeSet<String> possible = Weakening.below(KillRun.sites(KillRun.newProbe())).stream().map(Weakening::key)
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(table().keySet()).as("regenerate it, see docs/proof.md").hasSameElementsAs(possible);
+        assertThat(table().values()).allSatisfy(row -> {
+            assertThat(row.fate()).as(row.weakening()).isIn("killed", "not exercised");
+            assertThat(row.message()).as(row.weakening()).isNotBlank();
+        });
+    }
+
+    @Test
+    @HangLimit(seconds = 600)
+    void everyKillerStillKills() throws IOException {
+        Map<String, ProofScenario> scenarios = ProofScenarios.all().stream()
+                .collect(Collectors.toMap(ProofScenario::toString, Function.identity()));
+        Probe probe = KillRun.newProbe();
+        Map<String, Weakening> weakenings = Weakening.below(KillRun.sites(probe)).stream()
+                .collect(Collectors.toMap(Weakening::key, Function.identity()));
+        Map<String, List<KillRow>> byScenario = table().values().stream().filter(KillRow::isKilled)
+                .collect(Collectors.groupingBy(KillRow::scenario, LinkedHashMap::new, Collectors.toList()));
+        byScenario.forEach((name, rows) -> {
+            ProofScenario scenario = Objects.requireNonNull(scenarios.get(name), name);
+            for (KillRow row : rows) {
+                Weakening weakening = weakenings.get(row.weakening());
+                if (weakening != null) {
+                    Probe.Outcome outcome = probe.attempt(KillRun.source(scenario), row.model(), List.of(weakening),
+                            Long.MAX_VALUE, Duration.ofSeconds(60));
+                    assertThat(outcome.kills()).as("%s survives %s", row.weakening(), name).isTrue();
+                }
+            }
+            probe.forget();
+        });
+        Path target = Files.createDirectories(Path.of("target"));
+        Files.writeString(target.resolve("kill-table.md"), KillMarkdown.of(table().values()));
+    }
+
+    /** Searches anew, for all weakenings; the files stay in {@code target/kill}. */
+    @Test
+    @Tag("deep")
+    @HangLimit(seconds = 36_000)
+    void theSearchLeavesNoSurvivor() throws IOException, InterruptedException {
+        Path folder = Path.of("target", "kill");
+        boolean complete = new KillRun(folder, List.of("rc11", "jam"), Duration.ofSeconds(20), Duration.ofHours(8))
+                .run(2, key -> true);
+        assertThat(complete).isTrue();
+        assertThat(KillRow.read(folder.resolve("kills.tsv")).values())
+                .allSatisfy(row -> assertThat(row.fate()).as(row.weakening()).isNotEqualTo("survived"));
+    }
+}

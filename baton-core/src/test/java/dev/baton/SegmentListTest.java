@@ -182,7 +182,7 @@ class SegmentListTest {
         cancel(segments.get(1));
         cancel(segments.get(2));
         assertThat(reference.moveTo(first, 1)).isSameAs(segments.get(3));
-        assertThat(reference.getVolatile()).isSameAs(segments.get(3));
+        assertThat(reference.getOpaque()).isSameAs(segments.get(3));
         assertThat(SegmentListInvariants.owners(segments.get(3))).isEqualTo(1);
         assertThat(SegmentListInvariants.owners(first)).isZero();
     }
@@ -194,7 +194,7 @@ class SegmentListTest {
         SegmentReference reference = new SegmentReference(first);
         reference.moveTo(first, 3);
         assertThat(reference.moveTo(first, 1)).as("a late comer still gets its segment").isSameAs(segments.get(1));
-        assertThat(reference.getVolatile()).isSameAs(segments.get(3));
+        assertThat(reference.getOpaque()).isSameAs(segments.get(3));
         assertThat(SegmentListInvariants.owners(segments.get(1))).isZero();
     }
 
@@ -210,7 +210,7 @@ class SegmentListTest {
                 for (int t = 0; t < 4; t++) {
                     threads.start(() -> {
                         for (;;) {
-                            Segment start = entry.getVolatile();
+                            Segment start = entry.getOpaque();
                             int id = claimed.getAndIncrement();
                             if (id >= length) {
                                 return;
@@ -220,13 +220,13 @@ class SegmentListTest {
                             if ((id & 3) != 0) {
                                 cancel(mine);
                             }
-                            service.moveTo(service.getVolatile(), id).forgetPrev();
+                            service.moveTo(service.getOpaque(), id).forgetPrev();
                         }
                     });
                 }
             }
-            Segment last = entry.getVolatile();
-            Segment leftmost = service.getVolatile().id < last.id ? service.getVolatile() : last;
+            Segment last = entry.getOpaque();
+            Segment leftmost = service.getOpaque().id < last.id ? service.getOpaque() : last;
             leftmost.forgetPrev();
             SegmentListInvariants.check(leftmost, 2);
             assertThat(SegmentListInvariants.count(leftmost)).isLessThanOrEqualTo(3);
@@ -288,15 +288,15 @@ class SegmentListTest {
         SegmentReference entry = new SegmentReference(first);
         SegmentReference service = new SegmentReference(first);
         for (int id = 0; id < SEGMENTS; id++) {
-            Segment segment = entry.moveTo(entry.getVolatile(), id);
+            Segment segment = entry.moveTo(entry.getOpaque(), id);
             if (id % 3 == 0) {
                 cancel(segment);
             }
             if (id % 2 == 0) {
-                service.moveTo(service.getVolatile(), id).forgetPrev();
+                service.moveTo(service.getOpaque(), id).forgetPrev();
             }
         }
-        assertThat(SegmentListInvariants.reachableFrom(service.getVolatile())).hasSizeLessThanOrEqualTo(4);
-        assertThat(SegmentListInvariants.reachableFrom(entry.getVolatile())).hasSizeLessThanOrEqualTo(4);
+        assertThat(SegmentListInvariants.reachableFrom(service.getOpaque())).hasSizeLessThanOrEqualTo(4);
+        assertThat(SegmentListInvariants.reachableFrom(entry.getOpaque())).hasSizeLessThanOrEqualTo(4);
     }
 }

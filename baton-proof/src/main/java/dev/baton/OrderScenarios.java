@@ -14,6 +14,7 @@ import java.util.function.BooleanSupplier;
  * looks at the primitive. One of them sees the other. Programs rely on it that leave work to the holder of a lock
  * when they cannot have it.
  */
+@SuppressWarnings("LockNotBeforeTry") // a change is one step, not a section
 final class OrderScenarios {
     private OrderScenarios() {}
 

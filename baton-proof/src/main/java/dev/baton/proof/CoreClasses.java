@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -19,7 +20,7 @@ final class CoreClasses {
     private CoreClasses() {}
 
     /** Their full names. */
-    static TreeSet<String> names() {
+    static Set<String> names() {
         try {
             Path place = Path.of(Mutex.class.getProtectionDomain().getCodeSource().getLocation().toURI());
             if (Files.isDirectory(place)) {

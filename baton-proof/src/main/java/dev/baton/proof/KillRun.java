@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
@@ -148,7 +149,7 @@ public final class KillRun {
     }
 
     private PreparedCheck.Source source(String name) {
-        return java.util.Objects.requireNonNull(scenarios.get(name));
+        return Objects.requireNonNull(scenarios.get(name));
     }
 
     private void decide(Probe probe, Weakening weakening) throws IOException {

@@ -290,7 +290,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     /** Lets nobody pass until the first in line is served. */
     private void close() {
         STATE.getAndBitwiseOrRelease(this, CLOSED);
-        callAttention();
+        setAttention();
     }
 
     /** Takes {@code weight} for the head of the queue if the state allows it; opens the queue again. */
@@ -334,8 +334,12 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     /** Makes the next release look at the head. */
     private void callAttention() {
         if (barging) {
-            attention = true;
+            setAttention();
         }
+    }
+
+    private void setAttention() {
+        attention = true;
     }
 
     /**
@@ -367,7 +371,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
 
     @Override
     final void aboutToPark() {
-        callAttention();
+        setAttention();
     }
 
     /** Serves requests from the head for as long as the state allows. */
@@ -397,10 +401,10 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
                 head.wakeToCompete();
                 return true;
             }
-            callAttention();
+            setAttention();
             return !allowed && !allows(stateVolatile(), head.weight()); // a release in between has left the look to us
         }
-        callAttention();
+        setAttention();
         return false;
     }
 

@@ -136,7 +136,7 @@ final class Mutants {
     /** Mistakes that show only when threads meet at one place; the long suites look for them. */
     static final List<Mutant> BY_SCHEDULE = List.of(
             new Mutant("hand-over forgets what a release left to it", "GrantQueue",
-                    "while (!exclusive && grantHead(batch, null)) {", "while (false) {", SEMAPHORE_STRESS),
+                    "while (!exclusive && grantHead(batch, null)) {", "while (index < 0L) {", SEMAPHORE_STRESS),
             new Mutant("head that took its turn leaves the next one asleep", "GrantQueue",
                     "if (entryIndexVolatile() > next) {", "if (false) {", LOCK),
             new Mutant("section that runs is reported as aborted", "GrantQueue",

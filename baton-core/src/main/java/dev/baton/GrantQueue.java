@@ -46,7 +46,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *                                                              └──passed over, or one came behind──► CANCELLED
      *
      *   GRANTING is the right to take from the state on behalf of the head; only its holder may, and in a barging queue
-     *   the head itself (takeAsHead). In a fair queue whoever wants what the head leaves must hold it too. Its holder may
+     *   the head itself, if it will have the state alone (takeAsHead). In a fair queue whoever wants what the head leaves must hold it too. Its holder may
      *   move the service index by a plain step, because everybody else stops there.
      *
      *   A request that carries a section may also be served by the present holder of the lock, who runs the section and
@@ -368,7 +368,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      */
     final void released() {
         if ((!barging || attention) && mayHaveWaiters() && !(barging && wakeHead())) {
-            grant(null, handOff);
+            grant(handOff);
         }
     }
 
@@ -398,7 +398,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         }
         Completions batch = new Completions(handOff);
         serve(segment, index, head, batch);
-        while (!exclusive && grantHead(batch, null)) {
+        while (!exclusive && grantHead(batch)) {
             // a release meanwhile has left the next one to us
         }
         batch.run();
@@ -413,13 +413,13 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     /** Serves requests from the head for as long as the state allows. */
     final void grant() {
         if (mayHaveWaiters() && !(barging && wakeHead())) {
-            grant(null, HandOff.DISPATCH);
+            grant(HandOff.DISPATCH);
         }
     }
 
-    private void grant(@Nullable Waiter<Grant> self, HandOff afterwards) {
+    private void grant(HandOff afterwards) {
         Completions batch = new Completions(afterwards);
-        while (grantHead(batch, self)) {
+        while (grantHead(batch)) {
             // the next one is the head now
         }
         batch.run();
@@ -464,17 +464,35 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         if (lostRaces >= LOST_RACES && state >= 0L && first) {
             close();
         }
-        long open = stateVolatile();
-        int weight = waiter.weight();
-        if (!allows(open, weight)) {
-            return;
+        if (!first) {
+            return; // whoever serves or aborts those before it sees to it
         }
-        if (exclusive && !allows(after(open, weight), weight)) {
-            if (first) {
-                takeAsHead(waiter);
-            }
+        if (exclusive && !allows(after(0L, waiter.weight()), waiter.weight())) {
+            takeAsHead(waiter);
         } else {
-            grant(waiter, HandOff.DISPATCH);
+            takeInOwnTurn(waiter);
+        }
+    }
+
+    /** Takes for the calling thread, which is first in line, under its own turn, and lets the next one see what is left. */
+    private void takeInOwnTurn(ThreadWaiter<Grant> waiter) {
+        Segment segment = Objects.requireNonNull(waiter.segment());
+        int cell = waiter.cell();
+        while (allows(stateVolatile(), waiter.weight()) && segment.casCell(cell, waiter, Turn.GRANTING)) {
+            if (tryTake(waiter.weight())) {
+                long next = indexOf(segment, cell) + 1L;
+                granted(waiter);
+                setServiceIndex(next);
+                segment.setCellVolatile(cell, Mark.RESUMED);
+                if (entryIndexVolatile() > next) {
+                    callAttention(); // there is another head
+                    if (allows(stateVolatile(), headWeight(0))) {
+                        grant();
+                    }
+                }
+                return;
+            }
+            segment.setCellVolatile(cell, waiter); // and look again: a release may have left the head to us
         }
     }
 
@@ -499,12 +517,8 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         }
     }
 
-    /**
-     * One step at the head: serves it, wakes it to compete, or passes over it; false if nothing can be done now.
-     *
-     * @param self the waiter of the calling thread, if that competes
-     */
-    private boolean grantHead(@Nullable Completions batch, @Nullable Waiter<Grant> self) {
+    /** One step at the head: serves it, wakes it to compete, or passes over it; false if nothing can be done now. */
+    private boolean grantHead(Completions batch) {
         Segment start = service().getVolatile(); // before the index, or it could lie past the cell
         long index = serviceIndexVolatile();
         if (index >= entryIndexVolatile()) {
@@ -530,7 +544,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         if (!allows(seen & ~CLOSED, weight)) {
             return false;
         }
-        if (barging && seen >= 0L && waiter != self && waiter instanceof ThreadWaiter<Grant> thread
+        if (barging && seen >= 0L && waiter instanceof ThreadWaiter<Grant> thread
                 && !isHandedOver(seen, weight)) {
             thread.wakeToCompete();
             return false;
@@ -547,7 +561,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     }
 
     /** Tells the head, whose cell is GRANTING, that it has what it asked for. */
-    private void serve(Segment segment, long index, Waiter<Grant> head, @Nullable Completions batch) {
+    private void serve(Segment segment, long index, Waiter<Grant> head, Completions batch) {
         granted(head);
         setServiceIndex(index + 1L); // nobody else moves it: all stop at GRANTING
         segment.setCellVolatile(cellOf(index), Mark.RESUMED);

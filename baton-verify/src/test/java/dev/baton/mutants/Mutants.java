@@ -136,9 +136,13 @@ final class Mutants {
     /** Mistakes that show only when threads meet at one place; the long suites look for them. */
     static final List<Mutant> BY_SCHEDULE = List.of(
             new Mutant("hand-over forgets what a release left to it", "GrantQueue",
-                    "while (!exclusive && grantHead(batch, null)) {", "while (index < 0L) {", SEMAPHORE_STRESS),
+                    "while (!exclusive && grantHead(batch)) {", "while (index < 0L) {", SEMAPHORE_STRESS),
             new Mutant("head that took its turn leaves the next one asleep", "GrantQueue",
-                    "if (entryIndexVolatile() > next) {", "if (false) {", LOCK),
+                    "        if (entryIndexVolatile() > next) {\n            callAttention(); // there is another head\n        }",
+                    "", LOCK),
+            new Mutant("head does not let the next one see what is left", "GrantQueue",
+                    "if (allows(stateVolatile(), headWeight(0))) {\n                        grant();",
+                    "if (segment.id < 0L) {\n                        grant();", SEMAPHORE_STRESS),
             new Mutant("section that runs is reported as aborted", "GrantQueue",
                     "if (content != waiter && content != Turn.GRANTING) {\n                return false;",
                     "if (content != waiter && content != Turn.GRANTING) {\n                return content == Turn.RUNNING;",

@@ -54,6 +54,13 @@ final class CallRules {
         replace(VALUES, "java/util/concurrent/ThreadLocalRandom", "nextInt()I", "nextInt(I)I", "nextInt(II)I",
                 "nextLong()J", "nextLong(J)J", "nextBoolean()Z", "nextDouble()D", "getProbe()I", "localInit()V",
                 "advanceProbe(I)I", "nextSecondarySeed()I");
+        replace("dev/baton/check/replay/Failures", "java/lang/Throwable",
+                "addSuppressed(Ljava/lang/Throwable;)V",
+                "initCause(Ljava/lang/Throwable;)Ljava/lang/Throwable;",
+                "setStackTrace([Ljava/lang/StackTraceElement;)V");
+        replace(VALUES, "jdk/internal/access/JavaUtilConcurrentTLRAccess", "localInit()V",
+                "getThreadLocalRandomProbe()I", "advanceThreadLocalRandomProbe(I)I",
+                "nextSecondaryThreadLocalRandomSeed()I");
         replace(VALUES, "jdk/jfr/Event", "begin()V", "end()V", "commit()V", "shouldCommit()Z", "isEnabled()Z");
         replace(VALUES, "baton/jdk/java/util/concurrent/ForkJoinPool",
                 "managedBlock(Lbaton/jdk/java/util/concurrent/ForkJoinPool$ManagedBlocker;)V");
@@ -102,6 +109,18 @@ final class CallRules {
 
     static boolean isPure(String owner) {
         return PURE.contains(owner) || owner.startsWith("java/util/function/") || owner.startsWith("java/time/");
+    }
+
+    /** Methods of {@code java.util.Arrays} that write to the array, or keep it. */
+    private static final Set<String> ARRAY_WRITERS = Set.of("fill", "sort", "setAll", "asList", "parallelSort",
+            "parallelSetAll", "parallelPrefix", "spliterator");
+
+    /** The call reads the arrays that it is given, at once, and does nothing else with them. */
+    static boolean onlyReadsArrays(String owner, String name) {
+        return owner.equals("java/util/Arrays") && !ARRAY_WRITERS.contains(name)
+                || owner.equals("java/lang/String") && !name.equals("getChars") && !name.equals("getBytes")
+                || name.equals("of") && (owner.equals("java/util/List") || owner.equals("java/util/Set"))
+                || owner.equals("java/util/Objects");
     }
 
     static boolean isUnmodelled(String owner, String nameAndType) {

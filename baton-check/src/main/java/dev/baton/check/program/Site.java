@@ -84,6 +84,11 @@ public final class Site {
         return file + ":" + line;
     }
 
+    /** The place and what is done there, with its class and method. */
+    public String description() {
+        return className.replace('/', '.') + "." + method + "(" + place() + ") " + what;
+    }
+
     /** Names the place in the source, whatever was loaded before: {@code dev.baton.Lock:41:next.setRelease}. */
     public String key() {
         String operation = via == Via.FIELD ? (access == Access.READ ? "read " : "write ") + what : what;

@@ -30,8 +30,10 @@ final class CallRewriter {
 
     private static final Map<String, AccessMode> FENCES = Map.of("fullFence", AccessMode.VOLATILE, "acquireFence",
             AccessMode.ACQUIRE, "releaseFence", AccessMode.RELEASE, "loadLoadFence", AccessMode.LOAD_LOAD,
-            "storeStoreFence", AccessMode.STORE_STORE, "loadFence", AccessMode.ACQUIRE, "storeFence",
-            AccessMode.RELEASE);
+            "storeStoreFence", AccessMode.STORE_STORE);
+    private static final Map<String, AccessMode> JDK_FENCES = Map.of("fullFence", AccessMode.VOLATILE, "loadFence",
+            AccessMode.JDK_LOAD, "loadLoadFence", AccessMode.JDK_LOAD, "storeFence", AccessMode.JDK_STORE,
+            "storeStoreFence", AccessMode.JDK_STORE);
 
     private final CodeRewriter method;
 
@@ -119,8 +121,9 @@ final class CallRewriter {
         String name = invoke.name().stringValue();
         boolean isStatic = invoke.opcode() == Opcode.INVOKESTATIC;
         if (owner.equals(VAR_HANDLE) || owner.equals(UNSAFE)) {
-            if (FENCES.containsKey(name) && invoke.typeSymbol().parameterCount() == 0) {
-                fence(code, invoke, name);
+            AccessMode fence = (owner.equals(UNSAFE) ? JDK_FENCES : FENCES).get(name);
+            if (fence != null && invoke.typeSymbol().parameterCount() == 0) {
+                fence(code, invoke, name, fence);
                 return;
             }
             AccessCall access = isStatic ? null : AccessCall.of(name, owner.equals(UNSAFE));
@@ -208,11 +211,11 @@ final class CallRewriter {
         return internalName.substring(internalName.lastIndexOf('/') + 1).replace('$', '.');
     }
 
-    private void fence(CodeBuilder code, InvokeInstruction invoke, String name) {
+    private void fence(CodeBuilder code, InvokeInstruction invoke, String name, AccessMode mode) {
         if (invoke.opcode() != Opcode.INVOKESTATIC) {
             code.pop();
         }
-        Site site = method.site(FENCES.get(name), name);
+        Site site = method.site(mode, name);
         site.access = Site.Access.FENCE;
         site.via = Site.Via.FENCE;
         code.loadConstant(site.id).invokestatic(HOOKS, "fence", MethodTypeDesc.of(CD_void, CD_int));
@@ -272,6 +275,9 @@ final class CallRewriter {
         Site site = access.configure(method.site(AccessMode.PLAIN, handleName() + "." + invoke.name().stringValue()),
                 CodeRewriter.kind(value));
         site.via = Site.Via.VAR_HANDLE;
+        if (access.form() != AccessCall.Form.SET && access.form() != AccessCall.Form.COMPARE_AND_SET) {
+            site.resultKind = CodeRewriter.kind(result);
+        }
         List<ClassDesc> spilled = coordinates == 0 ? parameters : parameters.subList(1, parameters.size());
         int[] slots = spill(code, spilled);
         Label direct = code.newLabel();

@@ -102,8 +102,13 @@ final class CallRules {
     private static final Set<String> ACCESSOR_HANDLES = Set.of("findGetter", "findSetter", "findStaticGetter",
             "findStaticSetter", "unreflectGetter", "unreflectSetter");
 
+    /** Calls that make a MethodHandle of an access. */
+    private static final Set<String> ACCESSOR_MAKERS = Set.of("java/lang/invoke/VarHandle.toMethodHandle",
+            "java/lang/invoke/MethodHandles.varHandleInvoker", "java/lang/invoke/MethodHandles.varHandleExactInvoker",
+            "java/lang/invoke/MethodHandles.arrayElementGetter", "java/lang/invoke/MethodHandles.arrayElementSetter");
+
     private static boolean isAccess(String name) {
-        return name.startsWith("get") && !name.equals("getName") && !name.equals("getType")
+        return name.startsWith("get") && !name.equals("getLength") && !name.equals("getName") && !name.equals("getType")
                 && !name.equals("getModifiers") || name.startsWith("set") && !name.equals("setAccessible");
     }
 
@@ -130,9 +135,9 @@ final class CallRules {
             }
         }
         String name = nameAndType.substring(0, nameAndType.indexOf('('));
-        return UNMODELLED_CALLS.contains(owner + "." + nameAndType) || name.equals("parallel")
-                || name.equals("parallelStream") || owner.equals("java/lang/reflect/Field") && isAccess(name)
-                || owner.equals("sun/misc/Unsafe")
+        return UNMODELLED_CALLS.contains(owner + "." + nameAndType) || name.startsWith("parallel")
+                || (owner.equals("java/lang/reflect/Field") || owner.equals("java/lang/reflect/Array")) && isAccess(name)
+                || owner.equals("sun/misc/Unsafe") || ACCESSOR_MAKERS.contains(owner + "." + name)
                 || owner.equals("java/lang/invoke/MethodHandles$Lookup") && ACCESSOR_HANDLES.contains(name);
     }
 

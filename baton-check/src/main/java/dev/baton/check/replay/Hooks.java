@@ -210,6 +210,21 @@ public final class Hooks {
         }
     }
 
+    /** An access that converts, such as one of an int as an Object, is refused: values are kept as the place has them. */
+    private static void checkType(SimThread self, VarHandle handle, Site site) {
+        char place = representation(Raw.kind(handle.varType()));
+        for (char each : new char[]{site.kind, site.resultKind}) {
+            if (each != 0 && each != 'V' && representation(each) != place) {
+                throw self.fail("a VarHandle of " + handle.varType().getName() + " used with another type: cast to it",
+                        site.id);
+            }
+        }
+    }
+
+    private static char representation(char kind) {
+        return kind == 'L' || kind == 'F' || kind == 'D' ? kind : 'I';
+    }
+
     /** What a site's VarHandle meant last time. */
     private record Bound(VarHandle handle, Layout layout, Layout.Slot slot) {}
 
@@ -221,6 +236,7 @@ public final class Hooks {
         if (where.resolved instanceof Bound bound && bound.handle == handle && bound.layout == layout) {
             slot = bound.slot;
         } else {
+            checkType(self, handle, where);
             Target target = target(self, handle, site);
             slot = Objects.requireNonNull(layout.find(target.owner, target.name));
             where.resolved = new Bound(handle, layout, slot);
@@ -230,6 +246,7 @@ public final class Hooks {
 
     public static int staticLocation(VarHandle handle, int site) {
         SimThread self = self();
+        checkType(self, handle, self.image.sites.get(site));
         Target target = target(self, handle, site);
         Shadow shadow = self.image.statics(target.owner);
         Layout.Slot slot = Objects.requireNonNull(shadow.layout.find(target.owner, target.name));
@@ -242,6 +259,7 @@ public final class Hooks {
                 || handle.varType() != handle.coordinateTypes().getFirst().getComponentType()) {
             throw self().fail("a VarHandle that views memory as another type", site);
         }
+        checkType(self(), handle, self().image.sites.get(site));
         return element(array, index, site);
     }
 

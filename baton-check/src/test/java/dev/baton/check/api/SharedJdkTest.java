@@ -3,6 +3,9 @@ package dev.baton.check.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.check.explore.Verdict;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -246,6 +249,26 @@ class SharedJdkTest {
     }
 
     @Test
+    void optimisticReadOfAStampedLockIsValidated() {
+        verified(scenario -> {
+            StampedLock lock = new StampedLock();
+            int[] pair = {0, 0};
+            scenario.thread(() -> {
+                long stamp = lock.writeLock();
+                pair[0] = 1;
+                pair[1] = 1;
+                lock.unlockWrite(stamp);
+            });
+            scenario.thread(() -> {
+                long stamp = lock.tryOptimisticRead();
+                int left = pair[0];
+                int right = pair[1];
+                assert !lock.validate(stamp) || left == right;
+            });
+        });
+    }
+
+    @Test
     void latchOrdersAndBarrierMeets() {
         verified(scenario -> {
             CountDownLatch latch = new CountDownLatch(1);
@@ -399,6 +422,59 @@ class SharedJdkTest {
             Exception shared = new IllegalStateException("shared");
             scenario.thread(() -> shared.addSuppressed(new Error()));
         }, "SharedJdkTest.java", "Throwable.addSuppressed", "IllegalStateException");
+    }
+
+    static final class Cell {
+        int number;
+        double real;
+        static final VarHandle NUMBER;
+        static final VarHandle REAL;
+        static {
+            try {
+                NUMBER = MethodHandles.lookup().findVarHandle(Cell.class, "number", int.class);
+                REAL = MethodHandles.lookup().findVarHandle(Cell.class, "real", double.class);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+    }
+
+    @Test
+    void varHandleThatConvertsIsRefused() {
+        FourModels.refused(scenario -> {
+            Cell cell = new Cell();
+            Object[] seen = new Object[1];
+            scenario.thread(() -> {
+                Object boxed = Cell.NUMBER.getVolatile(cell);
+                seen[0] = boxed;
+            });
+        }, "SharedJdkTest.java", "NUMBER.getVolatile", "VarHandle of int");
+        FourModels.refused(scenario -> {
+            Cell cell = new Cell();
+            scenario.thread(() -> Cell.REAL.setVolatile(cell, 1));
+        }, "SharedJdkTest.java", "REAL.setVolatile", "VarHandle of double");
+    }
+
+    @Test
+    void accessPastTheCheckerIsRefused() {
+        FourModels.refused(scenario -> {
+            Cell cell = new Cell();
+            scenario.thread(() -> {
+                try {
+                    Cell.NUMBER.toMethodHandle(VarHandle.AccessMode.SET_VOLATILE).invoke(cell, 1);
+                } catch (Throwable e) {
+                    throw new AssertionError(e);
+                }
+            });
+        }, "SharedJdkTest.java", "VarHandle.toMethodHandle");
+        FourModels.refused(scenario -> {
+            int[] array = {0};
+            scenario.thread(() -> Array.setInt(array, 0, 1));
+        }, "SharedJdkTest.java", "Array.setInt");
+        FourModels.refused(scenario -> {
+            int[] count = {0};
+            scenario.thread(() -> Arrays.parallelSetAll(new int[2], i -> count[0]++));
+        }, "SharedJdkTest.java", "Arrays.parallelSetAll");
     }
 
     @Test

@@ -138,6 +138,10 @@ final class CallRewriter {
         }
         if (!replaced(code, invoke, owner, name)) {
             String declaring = method.instrumenter.index().declaring(owner, name + invoke.type().stringValue());
+            if (CallRules.needsATimer(declaring, name)) {
+                Site site = method.site(AccessMode.PLAIN, shortName(declaring) + "." + name);
+                code.loadConstant(site.id).invokestatic(HOOKS, "unmodelled", MethodTypeDesc.of(CD_void, CD_int));
+            }
             Site atomic = calling(code, declaring, name);
             if (isForeign(declaring)) {
                 foreign(code, invoke, owner.startsWith("[") ? owner : declaring, name);

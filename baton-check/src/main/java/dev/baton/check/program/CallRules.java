@@ -116,6 +116,13 @@ final class CallRules {
         return PURE.contains(owner) || owner.startsWith("java/util/function/") || owner.startsWith("java/time/");
     }
 
+    private static final Set<String> TIMED = Set.of("orTimeout", "completeOnTimeout", "delayedExecutor");
+
+    /** The call has something done later by a thread of the JDK's own, which is no part of the program. */
+    static boolean needsATimer(String owner, String name) {
+        return owner.equals("baton/jdk/java/util/concurrent/CompletableFuture") && TIMED.contains(name);
+    }
+
     /** Methods of {@code java.util.Arrays} that write to the array, or keep it. */
     private static final Set<String> ARRAY_WRITERS = Set.of("fill", "sort", "setAll", "asList", "parallelSort",
             "parallelSetAll", "parallelPrefix", "spliterator");

@@ -481,6 +481,10 @@ class SharedJdkTest {
     void poolsOfThreadsAreRefused() {
         FourModels.refused(scenario -> scenario.thread(() -> CompletableFuture.supplyAsync(() -> 5).join()),
                 "SharedJdkTest.java", "CompletableFuture.supplyAsync");
+        FourModels.refused(
+                scenario -> scenario
+                        .thread(() -> new CompletableFuture<Integer>().orTimeout(1, TimeUnit.SECONDS).join()),
+                "SharedJdkTest.java", "CompletableFuture.orTimeout");
     }
 
     @Test

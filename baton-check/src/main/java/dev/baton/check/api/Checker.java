@@ -5,12 +5,12 @@ import dev.baton.check.explore.Progress;
 import dev.baton.check.model.MemoryModel;
 import dev.baton.check.program.ProgramLoader;
 import dev.baton.check.program.UnmodelledException;
+import dev.baton.check.replay.BeginAnew;
 import dev.baton.check.replay.BytecodeProgram;
 import dev.baton.check.replay.Image;
 import dev.baton.check.replay.MainBody;
 import dev.baton.check.replay.SetUp;
 import dev.baton.check.replay.Settings;
-import dev.baton.check.replay.ThreadCalls;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -141,7 +141,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         image.addThread(new Thread(main, "main"), main, "main");
         for (Scenario.Actor actor : scenario.actors) {
             requireRewritten(actor.body(), loader);
-            image.addThread(new Thread(actor.body(), actor.name()), actor.body(), actor.name());
+            image.addThread(actor.thread(), actor.body(), actor.name());
         }
         return new Prepared(image, scenario);
     }
@@ -180,11 +180,12 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
 
         /** Explores it under the model and within the bounds of another checker. */
         CheckResult explore(Checker how) {
-            try {
-                return run(how);
-            } catch (ThreadCalls.LivesMatter e) {
-                image.showLives();
-                return run(how);
+            while (true) {
+                try {
+                    return run(how);
+                } catch (BeginAnew e) {
+                    // the image knows more now
+                }
             }
         }
 

@@ -21,7 +21,12 @@ import org.jspecify.annotations.Nullable;
  * An exception or a failed assertion that leaves any of them is a violation.
  */
 public final class Scenario {
-    record Actor(String name, Runnable body) {}
+    /** A thread of the scenario; {@code thread} is what the program knows it by. */
+    record Actor(String name, Runnable body, Thread thread) {
+        Actor(String name, Runnable body) {
+            this(name, body, new Thread(body, name));
+        }
+    }
 
     final List<Actor> actors = new ArrayList<>();
     final List<Runnable> afterwards = new ArrayList<>();

@@ -1,7 +1,6 @@
 package dev.baton.check.api;
 
 import dev.baton.check.program.ProgramLoader;
-import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -47,10 +46,9 @@ public record ScenarioMethod(Class<?> type, Method method) {
 
     void define(ProgramLoader loader, Scenario scenario) throws Exception {
         Class<?> rewritten = Class.forName(type.getName(), true, loader);
-        Constructor<?> constructor = rewritten.getDeclaredConstructor();
-        constructor.setAccessible(true);
-        Object instance = constructor.newInstance();
-        Method again = rewritten.getDeclaredMethod(method.getName(), method.getParameterTypes());
+        Object instance = Reloaded.newInstance(rewritten);
+        Class<?> declaring = Class.forName(method.getDeclaringClass().getName(), true, loader);
+        Method again = declaring.getDeclaredMethod(method.getName(), method.getParameterTypes());
         again.setAccessible(true);
         int threads = settings().threads();
         if (threads > 0) {

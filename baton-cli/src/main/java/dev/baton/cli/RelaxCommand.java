@@ -110,15 +110,19 @@ final class RelaxCommand implements Callable<Integer> {
             progress.clear();
             return show(result);
         } catch (UnverifiedStartException start) {
-            return stopped ? showStop() : showStart(start.refusal());
+            return isStopped() ? showStop() : showStart(start.refusal());
         } catch (RuntimeException failure) {
-            if (stopped) {
+            if (isStopped()) {
                 return showStop();
             }
             throw failure;
         } finally {
             interruption.settle();
         }
+    }
+
+    private boolean isStopped() {
+        return stopped || Thread.currentThread().isInterrupted();
     }
 
     /** Sorts what was named: classes with checks are the scenarios, the others are to be relaxed. */

@@ -20,6 +20,18 @@ class RelaxCommandTest {
     Path directory;
 
     @Test
+    void interruptedRunSaysHowFarItCame() {
+        for (String[] arguments : new String[][]{{"relax", "dev.baton.cli.CheckSamples.Long"},
+                {"relax", "dev.baton.cli.CheckSamples.Long", "--json"}}) {
+            Thread.currentThread().interrupt(); // as Ctrl-C does
+            Shell shell = Shell.run(arguments);
+            assertThat(Thread.interrupted()).isFalse();
+            assertThat(shell.out()).as(shell.err()).containsAnyOf("Stopped before the end.", "\"stopped\": true");
+            assertThat(shell.code()).isEqualTo(3);
+        }
+    }
+
+    @Test
     void tableSaysWhatIsEnoughAndWhyNotLess() {
         Shell shell = Shell.run("relax", MAILBOX, CHECKS);
         assertThat(shell.err()).isEmpty();

@@ -115,6 +115,29 @@ class LaunchedCommandLineTest {
         }
     }
 
+    @Test
+    void interruptOfABenchmarkSaysWhereItsResultsAre() throws Exception {
+        Process process = new ProcessBuilder(Signal.reaching(LAUNCHER, "bench", "uncontended-semaphore", "--force"))
+                .directory(elsewhere.toFile()).redirectOutput(Redirect.DISCARD).start();
+        try (BufferedReader progress = process.errorReader()) {
+            assertThat(nextLineWith("forks, about", progress)).isNotNull();
+            Signal.interrupt(process);
+            assertThat(nextLineWith("baton: stopped.", progress)).contains("target/bench");
+            assertThat(process.waitFor()).isEqualTo(Signal.EXIT_CODE);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void pipedOutputHasNoColours() throws Exception {
+        for (String[] arguments : new String[][]{{"--help"}, {"check", "--help"},
+                {"check", "dev.baton.cli.CheckSamples.Wrong", "--classpath", TEST_CLASSES}, {"demo", "--bogus"}}) {
+            Outcome outcome = launch(arguments);
+            assertThat(outcome.out() + outcome.err()).isNotEmpty().doesNotContain("\u001b");
+        }
+    }
+
     private static @Nullable String nextLineWith(String text, BufferedReader reader) throws IOException {
         String line = reader.readLine();
         while (line != null && !line.contains(text)) {

@@ -89,6 +89,7 @@ class DocumentedCommandsTest {
     @BeforeAll
     static void makeTheReadersProject() throws Exception {
         ReadersProject.in(project);
+        ReadersProject.withExamples(project, ROOT.resolve("examples"));
     }
 
     @ParameterizedTest

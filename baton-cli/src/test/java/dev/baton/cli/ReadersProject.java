@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
@@ -77,15 +79,29 @@ final class ReadersProject {
         }
     }
 
+    /** The example project beside it, as a build leaves it. */
+    static void withExamples(Path directory, Path examples) throws Exception {
+        Path classes = Files.createDirectories(directory.resolve("examples/target/classes"));
+        Path tests = Files.createDirectories(directory.resolve("examples/target/test-classes"));
+        try (Stream<Path> files = Files.walk(examples.resolve("src/main"))) {
+            compile(classes, Forked.CLASS_PATH, files.filter(Files::isRegularFile).toArray(Path[]::new));
+        }
+        try (Stream<Path> files = Files.walk(examples.resolve("src/test"))) {
+            compile(tests, Forked.CLASS_PATH + java.io.File.pathSeparator + classes,
+                    files.filter(Files::isRegularFile).toArray(Path[]::new));
+        }
+    }
+
     private static Path write(Path file, String text) throws Exception {
         Files.createDirectories(file.getParent());
         return Files.writeString(file, text);
     }
 
-    private static void compile(Path target, String classPath, Path source) {
-        int code = ToolProvider.getSystemJavaCompiler().run(null, null, null, "-g", "-proc:none", "-d",
-                target.toString(), "-cp",
-                classPath, source.toString());
+    private static void compile(Path target, String classPath, Path... sources) {
+        List<String> arguments = new ArrayList<>(
+                List.of("-g", "-proc:none", "-d", target.toString(), "-cp", classPath));
+        Stream.of(sources).map(Path::toString).forEach(arguments::add);
+        int code = ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new));
         assertThat(code).isZero();
     }
 }

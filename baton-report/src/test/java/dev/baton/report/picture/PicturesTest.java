@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The pictures beside the documentation are those that the program draws; {@code -Dgolden.update=true} draws them anew. */
-class FrameworkPicturesTest {
+class PicturesTest {
     private static final Path DOCS = Path.of(System.getProperty("baton.root"), "docs");
 
     static List<String> names() {
@@ -28,6 +28,17 @@ class FrameworkPicturesTest {
         }
         assertThat(Files.readString(file)).isEqualTo(drawn);
         DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile()); // is well-formed
+    }
+
+    @Test
+    void chartOfReadmeIsWhatTheProgramDraws() throws Exception {
+        String drawn = ReadmeChart.of(DOCS.resolve("img/readme-chart.csv"));
+        Path file = DOCS.resolve("img/readme-chart.svg");
+        if (Boolean.getBoolean("golden.update")) {
+            Files.writeString(file, drawn);
+        }
+        assertThat(Files.readString(file)).isEqualTo(drawn);
+        assertThat(Files.readString(DOCS.resolveSibling("README.md"))).contains("(docs/img/readme-chart.svg)");
     }
 
     @Test

@@ -25,6 +25,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *
      *   Whoever changes something that could let the first request through, the state (a release), the queue (an
      *   entry) or its order (an abort), then calls grant(), which serves the head for as long as the state allows.
+     *   In a fair queue a release first tries passOn(): what the head asks for just that, it gets, and the state stays.
      *
      *   In a barging queue grant() hands over to the head only if that is a future, or if the queue is closed.
      *   Otherwise it wakes the head's thread, which then competes with requests that arrive: a release costs no
@@ -45,7 +46,8 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *                                                              └──passed over, or one came behind──► CANCELLED
      *
      *   GRANTING is the right to take from the state on behalf of the head; only its holder may, and in a barging queue
-     *   the head itself (takeAsHead). In a fair queue whoever wants what the head leaves must hold it too.
+     *   the head itself (takeAsHead). In a fair queue whoever wants what the head leaves must hold it too. Its holder may
+     *   move the service index by a plain step, because everybody else stops there.
      *
      *   A request that carries a section may also be served by the present holder of the lock, who runs the section and
      *   keeps the lock:   Waiter ──claimSection──► RUNNING ──finishSection──► RESUMED
@@ -56,15 +58,17 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *   or that lets a request through when no one waits.
      *
      * Invariants
-     *   - only the cell at serviceIndex can become GRANTING: all before it are RESUMED or CANCELLED;
-     *   - the state is changed for a request in the queue exactly if its cell becomes RESUMED;
+     *   - only the cell at serviceIndex can become GRANTING and then RESUMED: all before it are RESUMED or CANCELLED, or about
+     *     to be by the hand of one who was served, holds the state alone, and lets nobody else take it before (takeAsHead);
+     *   - the state is changed for a request in the queue exactly if its cell becomes RESUMED, unless that is passed on;
+     *   - nobody who enters a barging queue awake needs to be woken: it looks at the state itself, until it announces to park;
      *   - no lost wake-up: each side writes what it changed (state, cell), then reads what the other changed. One
      *     that finds the cell null or GRANTING may leave, because the one who made it so looks at the state after.
      *     A thread that competes announces that it is about to park, then looks at the state once more; a release
      *     changes the state, then looks for the announcement;
-     *   - attention spares a release that look: it is set, after the fact, by whoever makes a head (an entry, an
-     *     abort, a service), closes the queue or announces to park, and cleared by whoever, looking after that, wakes the
-     *     head or finds it awake;
+     *   - attention spares a release that look: it is set, after the fact, by whoever makes a head that may sleep (the
+     *     entry of one, an abort, a service), closes the queue or announces to park, and cleared by whoever, looking
+     *     after that, wakes the head or finds it awake. Who finds it set need not set it: the next to clear it looks later;
      *   - while CLOSED, the state is taken only for the head, so the head is passed by no more;
      *   - a CANCELLED cell is counted in its segment by the last who claimed it, once nobody can claim it again: by its
      *     aborting owner, unless that gave it back; then by the next to claim it, who finds it CANCELLED.
@@ -72,7 +76,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *   bypasses may count for a head that has just been served or aborted: the next one is then passed by less.
      *
      * Linearization
-     *   A request is served when tryTake succeeds under GRANTING; it is aborted at the CAS Waiter → CANCELLED or WITHDRAWN.
+     *   A request is served when tryTake succeeds under GRANTING, or when passOn looked at the state; it is aborted at the CAS Waiter → CANCELLED or WITHDRAWN.
      *
      * Abort
      *   Cannot succeed while GRANTING; it waits for the few steps until the cell is RESUMED or a Waiter again. So an
@@ -168,17 +172,19 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
             if (!allows(open, weight)) {
                 return false;
             }
-            if (!mayHaveWaiters()) {
+            if (barging && seen == open && mayPassHead(weight)) {
+                if (STATE.compareAndSet(this, seen, after(open, weight))) {
+                    if (mayHaveWaiters()) {
+                        countBypass();
+                    }
+                    return true;
+                }
+            } else if (!mayHaveWaiters()) {
                 if (STATE.compareAndSet(this, seen, after(open, weight))) {
                     if (seen != open) {
                         BYPASSES.setOpaque(this, 0); // those who were passed by have left
                     }
                     return true; // whoever waits now came after we looked
-                }
-            } else if (barging && seen == open && mayPassHead(weight)) {
-                if (STATE.compareAndSet(this, seen, after(open, weight))) {
-                    countBypass();
-                    return true;
                 }
             } else if (hasWaiters()) {
                 return false;
@@ -308,9 +314,13 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     /** Adds a request, served at once if it is first in line and the state allows. */
     final void enter(Waiter<Grant> waiter) {
         entered();
+        waiter.setValue(Grant.GRANTED); // not when served: that would cost its thread a cache miss
         do {
             claimCell(waiter);
         } while (!occupyCell(waiter));
+        if (barging && waiter.takesItsTurn()) {
+            return; // nothing has changed for those before it
+        }
         callAttention();
         if (allows(stateVolatile(), waiter.weight())) {
             grant(); // or else, if it is the head, it has to wait, and if not, nothing has changed for the head
@@ -330,7 +340,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
 
     /** Makes the next release look at the head. */
     private void callAttention() {
-        if (barging) {
+        if (barging && !attention) {
             attention = true;
         }
     }
@@ -362,9 +372,42 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         }
     }
 
+    /**
+     * Gives what the caller is about to free to the first in line, if that asks for just as much. It is never free in
+     * between, so the state stays as it is and nobody else has a say. Otherwise nothing happens, and the caller frees it.
+     *
+     * @param whileTaken the word as it has to be
+     * @param weight     how much the caller gives
+     */
+    final boolean passOn(long whileTaken, int weight) {
+        if (barging || !mayHaveWaiters()) {
+            return false;
+        }
+        Segment segment = service().getVolatile(); // before the index, or it could lie past the cell
+        long index = serviceIndexVolatile();
+        int cell = cellOf(index);
+        if (segment.id != idOf(index) || !(segment.cellVolatile(cell) instanceof Waiter<?> content)
+                || content.weight() != weight || state != whileTaken
+                || !segment.casCell(cell, content, Turn.GRANTING)) { // it was in line when we looked at the state
+            return false;
+        }
+        @SuppressWarnings("unchecked") // only such waiters enter this queue
+        Waiter<Grant> head = (Waiter<Grant>) content;
+        if (bypasses != 0) {
+            BYPASSES.setOpaque(this, 0);
+        }
+        Completions batch = new Completions(handOff);
+        serve(segment, index, head, batch);
+        while (!exclusive && grantHead(batch, null)) {
+            // a release meanwhile has left the next one to us
+        }
+        batch.run();
+        return true;
+    }
+
     @Override
     final void aboutToPark() {
-        attention = true;
+        callAttention();
     }
 
     /** Serves requests from the head for as long as the state allows. */
@@ -426,8 +469,10 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         if (!allows(open, weight)) {
             return;
         }
-        if (first && exclusive && !allows(after(open, weight), weight)) {
-            takeAsHead(waiter);
+        if (exclusive && !allows(after(open, weight), weight)) {
+            if (first) {
+                takeAsHead(waiter);
+            }
         } else {
             grant(waiter, HandOff.DISPATCH);
         }
@@ -443,13 +488,15 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
             return;
         }
         granted(waiter);
-        waiter.setValue(Grant.GRANTED);
         Segment segment = Objects.requireNonNull(waiter.segment());
+        long next = indexOf(segment, waiter.cell()) + 1L;
+        setServiceIndex(next); // nobody else moves it: all stop at a waiter
         for (int spins = 0; !segment.casCell(waiter.cell(), waiter, Mark.RESUMED); spins++) {
             pause(spins);
         }
-        raiseServiceIndex(indexOf(segment, waiter.cell()) + 1L);
-        callAttention(); // there is another head
+        if (entryIndexVolatile() > next) {
+            callAttention(); // there is another head
+        }
     }
 
     /**
@@ -495,13 +542,17 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
             segment.setCellVolatile(cell, waiter);
             return true; // look at the state again: someone may have left it to us
         }
-        granted(waiter);
-        waiter.setValue(Grant.GRANTED);
-        segment.setCellVolatile(cell, Mark.RESUMED);
-        raiseServiceIndex(index + 1);
-        callAttention(); // there is another head
-        deliver(waiter, batch);
+        serve(segment, index, waiter, batch);
         return true;
+    }
+
+    /** Tells the head, whose cell is GRANTING, that it has what it asked for. */
+    private void serve(Segment segment, long index, Waiter<Grant> head, @Nullable Completions batch) {
+        granted(head);
+        setServiceIndex(index + 1L); // nobody else moves it: all stop at GRANTING
+        segment.setCellVolatile(cellOf(index), Mark.RESUMED);
+        callAttention(); // there is another head
+        deliver(head, batch);
     }
 
     /**
@@ -543,7 +594,6 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
 
     /** Serves a request whose section has run; telling its owner is left to the caller. */
     final void finishSection(Waiter<Grant> claimed) {
-        claimed.setValue(Grant.GRANTED);
         Objects.requireNonNull(claimed.segment()).setCellVolatile(claimed.cell(), Mark.RESUMED);
     }
 

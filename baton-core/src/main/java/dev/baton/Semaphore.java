@@ -269,6 +269,9 @@ public class Semaphore implements Serializable {
     }
 
     private void giveBack(int permits) {
+        if (permits <= limit && queue.passOn(0L, permits)) {
+            return;
+        }
         for (;;) {
             int available = queue.permitsVolatile();
             int increased = available + permits;

@@ -172,6 +172,11 @@ public final class ThreadWaiter<T> extends Waiter<T> {
         }
     }
 
+    @Override
+    boolean takesItsTurn() {
+        return !parking;
+    }
+
     /** Notes that the thread is already parked, for one that another thread puts into the queue. */
     void assumeParked() {
         parking = true;

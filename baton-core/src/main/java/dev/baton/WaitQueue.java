@@ -147,6 +147,11 @@ abstract class WaitQueue<T> {
         return (long) SERVICE_INDEX.getAndAdd(this, 1L);
     }
 
+    /** Moves the service index on; only for the one whose cell is at it and still taken. */
+    final void setServiceIndex(long target) {
+        serviceIndex = target;
+    }
+
     /** Raises the service index to {@code target} unless it is already there or past it. */
     final void raiseServiceIndex(long target) {
         for (;;) {

@@ -61,6 +61,7 @@ public class CyclicBarrier {
     /**
      * Creates a barrier without an action.
      *
+     * @param parties how many threads pass together
      * @throws IllegalArgumentException if {@code parties} is less than one
      */
     public CyclicBarrier(int parties) {
@@ -70,6 +71,7 @@ public class CyclicBarrier {
     /**
      * Creates a barrier.
      *
+     * @param parties how many threads pass together
      * @param barrierAction run by the last thread that arrives, before any goes on; null for none
      * @throws IllegalArgumentException if {@code parties} is less than one
      */
@@ -81,7 +83,7 @@ public class CyclicBarrier {
         this.action = barrierAction;
     }
 
-    /** Number of threads that pass together. */
+    /** {@return the number of threads that pass together} */
     public int getParties() {
         return parties;
     }
@@ -105,6 +107,8 @@ public class CyclicBarrier {
     /**
      * Waits until all parties have arrived, but no longer than {@code timeout}; not at all if that is zero or less.
      *
+     * @param timeout the longest to wait; zero or less not to wait at all
+     * @param unit the unit of {@code timeout}
      * @return how many were still missing when this thread arrived: 0 for the last
      * @throws InterruptedException   if the thread is interrupted, before or while it waits; the barrier is then
      *                                broken
@@ -280,7 +284,7 @@ public class CyclicBarrier {
         }
     }
 
-    /** Whether the barrier is broken: someone left before all had arrived, or the action failed. */
+    /** {@return whether the barrier is broken: someone left before all had arrived, or the action failed} */
     public boolean isBroken() {
         lock.lock();
         try {
@@ -300,7 +304,7 @@ public class CyclicBarrier {
         }
     }
 
-    /** Number of threads that wait at the barrier now. */
+    /** {@return the number of threads that wait at the barrier now} */
     public int getNumberWaiting() {
         lock.lock();
         try {

@@ -70,7 +70,11 @@ public final class ThreadWaiter<T> extends Waiter<T> {
         return null;
     }
 
-    /** Waits until served; an interrupt is kept for later. */
+    /**
+     * Waits until served; an interrupt is kept for later.
+     *
+     * @return what the request was served with
+     */
     public T awaitUninterruptibly() {
         await(false, false, 0L);
         return value();

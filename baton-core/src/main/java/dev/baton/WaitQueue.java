@@ -162,19 +162,19 @@ abstract class WaitQueue<T> {
         }
     }
 
-    /** Number of requests waiting now, threads and futures; an estimate while others come and go. */
+    /** {@return the number of requests waiting now, threads and futures; an estimate while others come and go} */
     public final int getQueueLength() {
         int[] count = new int[1];
         forEachWaiter(waiter -> count[0]++);
         return count[0];
     }
 
-    /** Whether any request, of a thread or a future, is waiting now. */
+    /** {@return whether any request, of a thread or a future, is waiting now} */
     public final boolean hasQueuedThreads() {
         return getQueueLength() > 0;
     }
 
-    /** Threads waiting now, first in line first; an estimate while others come and go. */
+    /** {@return the threads waiting now, first in line first; an estimate while others come and go} */
     public final List<Thread> getQueuedThreads() {
         return queuedThreads(weight -> true);
     }

@@ -25,11 +25,21 @@ import org.jspecify.annotations.Nullable;
 public final class Jcstress {
     private final Checker checker;
 
+    /**
+     * Checks with the model and within the bounds of a checker.
+     *
+     * @param checker how to check
+     */
     public Jcstress(Checker checker) {
         this.checker = checker;
     }
 
-    /** Checks the tests in a class and in the classes nested in it. */
+    /**
+     * Checks the tests in a class and in the classes nested in it.
+     *
+     * @param type the class
+     * @return a result for each test
+     */
     public List<JcstressResult> check(Class<?> type) {
         List<JcstressTest> tests = JcstressTest.in(type);
         if (tests.isEmpty()) {
@@ -38,7 +48,12 @@ public final class Jcstress {
         return tests.stream().map(test -> check(test, type.getClassLoader())).toList();
     }
 
-    /** The same, and fails on the first test that shows a forbidden outcome, a hang or an exception. */
+    /**
+     * The same, and fails on the first test that shows a forbidden outcome, a hang or an exception.
+     *
+     * @param type the class
+     * @return a result for each test
+     */
     public List<JcstressResult> assertPassed(Class<?> type) {
         List<JcstressResult> results = check(type);
         results.forEach(JcstressResult::assertPassed);

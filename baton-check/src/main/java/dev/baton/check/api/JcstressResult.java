@@ -18,37 +18,50 @@ public final class JcstressResult {
         this.shown = shown;
     }
 
-    /** The class of the test. */
+    /** {@return the class of the test} */
     public String name() {
         return test.className;
     }
 
-    /** Executions by outcome. */
+    /** {@return the executions, counted by outcome} */
     public Map<String, Long> outcomes() {
         return outcomes;
     }
 
-    /** The grade the test gives to an outcome: ACCEPTABLE, ACCEPTABLE_INTERESTING, FORBIDDEN or UNKNOWN. */
+    /**
+     * The grade the test gives to an outcome: ACCEPTABLE, ACCEPTABLE_INTERESTING, FORBIDDEN or
+     * UNKNOWN.
+     *
+     * @param outcome the outcome, as the test writes it
+     * @return the grade
+     */
     public String grade(String outcome) {
         return test.expectation(outcome).expect();
     }
 
-    /** The check under it. */
+    /** {@return the check under it} */
     public CheckResult check() {
         return found;
     }
 
-    /** An execution that shows a forbidden outcome, a hang or an exception; empty if there is none. */
+    /** {@return an execution that shows a forbidden outcome, a hang or an exception; empty if there is none} */
     public String counterexample() {
         return shown.counterexample();
     }
 
-    /** The check whose violations show a forbidden outcome, a hang or an exception; without violations if there is none. */
+    /**
+     * {@return the check whose violations show a forbidden outcome, a hang or an exception; without violations if
+     * there is none}
+     */
     public CheckResult shown() {
         return shown;
     }
 
-    /** Every execution was visited, and none is forbidden, hangs or throws. */
+    /**
+     * Every execution was visited, and none is forbidden, hangs or throws.
+     *
+     * @return whether the test passed
+     */
     public boolean passed() {
         boolean exhausted = found.raw().notExhausted() == null && found.verdict() != Verdict.VACUOUS;
         boolean broken = found.violations().stream().anyMatch(each -> !isOutcome(each));
@@ -60,6 +73,7 @@ public final class JcstressResult {
         return test.termination && violation.kind() != Violation.Kind.DATA_RACE;
     }
 
+    /** Fails with the counterexample, if there is one, unless the test {@linkplain #passed() passed}. */
     public void assertPassed() {
         if (!passed()) {
             throw new AssertionError(this + "\n" + counterexample());

@@ -7,9 +7,19 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** A method that {@link ModelCheck} marks: what the JUnit extension and the command line run. */
+/**
+ * A method that {@link ModelCheck} marks: what the JUnit extension and the command line run.
+ *
+ * @param type the class that declares it
+ * @param method the method
+ */
 public record ScenarioMethod(Class<?> type, Method method) {
-    /** The marked methods of a class, by name. */
+    /**
+     * The marked methods of a class, by name.
+     *
+     * @param type the class
+     * @return the methods
+     */
     public static List<ScenarioMethod> in(Class<?> type) {
         List<ScenarioMethod> found = new ArrayList<>();
         for (Method method : type.getDeclaredMethods()) {
@@ -21,12 +31,17 @@ public record ScenarioMethod(Class<?> type, Method method) {
         return found;
     }
 
-    /** What the annotation says. */
+    /** {@return what the annotation says} */
     public ModelCheck settings() {
         return method.getAnnotation(ModelCheck.class);
     }
 
-    /** A checker set up as the annotation asks, for one of its models. */
+    /**
+     * A checker set up as the annotation asks, for one of its models.
+     *
+     * @param model the model
+     * @return the checker
+     */
     public Checker checker(String model) {
         ModelCheck settings = settings();
         Checker checker = new Checker().model(model).loopBound(settings.loopBound()).workers(settings.workers())
@@ -38,7 +53,12 @@ public record ScenarioMethod(Class<?> type, Method method) {
                 : checker;
     }
 
-    /** Explores the method with a checker. */
+    /**
+     * Explores the method with a checker.
+     *
+     * @param checker the checker
+     * @return what was found
+     */
     public CheckResult check(Checker checker) {
         ProgramLoader loader = Checker.newLoader(type.getClassLoader());
         return checker.check(loader, scenario -> define(loader, scenario));

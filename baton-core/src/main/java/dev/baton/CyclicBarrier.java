@@ -1,9 +1,5 @@
 package dev.baton;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -34,10 +30,12 @@ public class CyclicBarrier {
      *     OPEN ──last arrived, action done──► TRIPPED      and a new generation is current
      *     OPEN ──abort, failure, reset──────► BROKEN       current until the reset
      *   The action runs with the lock held: who aborts meanwhile gets the lock, and so the outcome, afterwards.
-     *   Futures of a generation that has ended complete when the lock is free, so that code which depends on them may
-     *   do as it likes.
+     *   Arrivals without a thread form a list. When their generation has ended they move to the list of what is due,
+     *   and their futures complete when the lock is free, so that code which depends on them may do as it likes.
+     * Abort
+     *   One whose future is cancelled leaves its list only by a mark, as the whole list goes with it.
      * Verified by
-     *   CyclicBarrierTest, CyclicBarrierAsyncTest, MutantsTest.
+     *   CyclicBarrierTest, CyclicBarrierAsyncTest, MutantsTest, LatchScenarios (model).
      */
     private enum Outcome {
         OPEN, TRIPPED, BROKEN
@@ -46,22 +44,66 @@ public class CyclicBarrier {
     private static final class Generation {
         int arrived;
         Outcome outcome = Outcome.OPEN;
-        /** Arrivals without a thread, with their index. */
-        final Map<RequestFuture<Integer>, Integer> futures = new LinkedHashMap<>(0);
+        /** The latest arrival without a thread. */
+        @Nullable
+        Arrival latest;
     }
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition decided = lock.newCondition();
+    /** Arrival without a thread. Guarded by the lock until it is due. */
+    private final class Arrival implements RequestFuture.Abortable, Runnable {
+        final RequestFuture<Integer> future = new RequestFuture<>(this);
+        private final Generation generation;
+        private final int missing;
+        /** The one before it in the list of its generation; then, in the list of what is due, the one after it. */
+        @Nullable
+        Arrival neighbour;
+        boolean left;
+        boolean tripped;
+
+        Arrival(Generation generation, int missing) {
+            this.generation = generation;
+            this.missing = missing;
+            this.neighbour = generation.latest;
+            generation.latest = this;
+        }
+
+        @Override
+        public boolean abortFromOutside() {
+            lock.lock();
+            try {
+                if (generation.outcome != Outcome.OPEN) {
+                    return false;
+                }
+                left = true;
+                breakUp();
+                return true;
+            } finally {
+                unlock();
+            }
+        }
+
+        /** Completes the future, once the outcome is known. */
+        @Override
+        public void run() {
+            if (tripped) {
+                future.serve(missing);
+            } else {
+                future.fail(new BrokenBarrierException());
+            }
+        }
+    }
+
+    private final ReentrantLock lock;
+    private final Condition decided;
     private final int parties;
     private final @Nullable Runnable action;
     private Generation current = new Generation();
-    /** What to do when the lock is free. */
-    private List<Runnable> due = new ArrayList<>(0);
+    /** Arrivals whose futures are to be completed when the lock is free, first arrived first. */
+    private @Nullable Arrival due;
 
     /**
      * Creates a barrier without an action.
      *
-     * @param parties how many threads pass together
      * @throws IllegalArgumentException if {@code parties} is less than one
      */
     public CyclicBarrier(int parties) {
@@ -71,19 +113,25 @@ public class CyclicBarrier {
     /**
      * Creates a barrier.
      *
-     * @param parties how many threads pass together
      * @param barrierAction run by the last thread that arrives, before any goes on; null for none
      * @throws IllegalArgumentException if {@code parties} is less than one
      */
     public CyclicBarrier(int parties, @Nullable Runnable barrierAction) {
+        this(parties, barrierAction, new ReentrantLock());
+    }
+
+    /** A barrier whose state this lock guards; for tests that choose its segments. */
+    CyclicBarrier(int parties, @Nullable Runnable barrierAction, ReentrantLock lock) {
         if (parties <= 0) {
             throw new IllegalArgumentException("parties: " + parties);
         }
         this.parties = parties;
         this.action = barrierAction;
+        this.lock = lock;
+        this.decided = lock.newCondition();
     }
 
-    /** {@return the number of threads that pass together} */
+    /** Number of threads that pass together. */
     public int getParties() {
         return parties;
     }
@@ -107,8 +155,6 @@ public class CyclicBarrier {
     /**
      * Waits until all parties have arrived, but no longer than {@code timeout}; not at all if that is zero or less.
      *
-     * @param timeout the longest to wait; zero or less not to wait at all
-     * @param unit the unit of {@code timeout}
      * @return how many were still missing when this thread arrived: 0 for the last
      * @throws InterruptedException   if the thread is interrupted, before or while it waits; the barrier is then
      *                                broken
@@ -167,7 +213,7 @@ public class CyclicBarrier {
             if (missing == 0) {
                 return tripAsync();
             }
-            return joined(mine, missing);
+            return new Arrival(mine, missing).future;
         } finally {
             unlock();
         }
@@ -180,30 +226,6 @@ public class CyclicBarrier {
         } catch (Throwable failure) {
             return CompletableFuture.failedFuture(failure);
         }
-    }
-
-    private CompletableFuture<Integer> joined(Generation mine, int missing) {
-        class Leaving implements RequestFuture.Abortable {
-            private final RequestFuture<Integer> future = new RequestFuture<>(this);
-
-            @Override
-            public boolean abortFromOutside() {
-                lock.lock();
-                try {
-                    if (mine.futures.remove(future) == null) {
-                        return false; // the generation has ended
-                    }
-                    breakUp();
-                    return true;
-                } finally {
-                    unlock();
-                }
-            }
-        }
-
-        RequestFuture<Integer> future = new Leaving().future;
-        mine.futures.put(future, missing);
-        return future;
     }
 
     private void awaitOutcome(Generation mine, boolean timed, long nanos)
@@ -260,31 +282,43 @@ public class CyclicBarrier {
         decided.signalAll();
     }
 
-    /** Takes the futures of the current generation, whose outcome is known, over to what is due. */
+    /** Takes the arrivals without a thread of the current generation, whose outcome is known, over to what is due. */
     private void settleFutures() {
-        boolean tripped = current.outcome == Outcome.TRIPPED;
-        current.futures.forEach((future, missing) -> due.add(
-                tripped ? () -> future.serve(missing) : () -> future.fail(new BrokenBarrierException())));
-        current.futures.clear();
+        Arrival later = due;
+        Arrival arrival = current.latest;
+        current.latest = null;
+        while (arrival != null) {
+            Arrival before = arrival.neighbour;
+            if (!arrival.left) {
+                arrival.tripped = current.outcome == Outcome.TRIPPED;
+                arrival.neighbour = later;
+                later = arrival;
+            }
+            arrival = before;
+        }
+        due = later;
     }
 
     /** Unlocks and, unless an action calls this, does what is due; only the last on the caller's thread, as it may block. */
     private void unlock() {
-        List<Runnable> completions = List.of();
-        if (lock.getHoldCount() == 1 && !due.isEmpty()) {
-            completions = due;
-            due = new ArrayList<>(0);
+        Arrival completion = null;
+        if (lock.getHoldCount() == 1) {
+            completion = due;
+            due = null;
         }
         lock.unlock();
-        for (int i = 0; i < completions.size() - 1; i++) {
-            Thread.ofVirtual().start(completions.get(i));
-        }
-        if (!completions.isEmpty()) {
-            CompletionDepth.run(completions.getLast(), task -> Thread.ofVirtual().start(task));
+        while (completion != null) {
+            Arrival next = completion.neighbour;
+            if (next == null) {
+                CompletionDepth.run(completion, task -> Thread.ofVirtual().start(task));
+            } else {
+                Thread.ofVirtual().start(completion);
+            }
+            completion = next;
         }
     }
 
-    /** {@return whether the barrier is broken: someone left before all had arrived, or the action failed} */
+    /** Whether the barrier is broken: someone left before all had arrived, or the action failed. */
     public boolean isBroken() {
         lock.lock();
         try {
@@ -304,7 +338,7 @@ public class CyclicBarrier {
         }
     }
 
-    /** {@return the number of threads that wait at the barrier now} */
+    /** Number of threads that wait at the barrier now. */
     public int getNumberWaiting() {
         lock.lock();
         try {

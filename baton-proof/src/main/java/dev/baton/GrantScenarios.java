@@ -26,6 +26,9 @@ final class GrantScenarios {
                     scenario -> abortRacesRelease(scenario, fair)));
             all.add(ProofScenario.of(name, "last in line aborts, another enters, a release comes", 3,
                     scenario -> abortRacesBoth(scenario, fair)).inDeepRuns());
+            all.add(ProofScenario.of(name,
+                    "the first is served, a heavier one behind it aborts, a third is light enough", 2,
+                    scenario -> heavierAborts(scenario, fair)));
             all.add(ProofScenario.of(name, "both in line abort, last first or first first", 2,
                     scenario -> bothAbort(scenario, fair)));
             all.add(ProofScenario.of(name, "a returned cell is claimed while its segment runs out", 2,
@@ -39,6 +42,12 @@ final class GrantScenarios {
                 GrantScenarios::headTakes).withoutSpuriousWakeups());
         all.add(ProofScenario.of("GrantQueue, barging", "the head takes the lock, another tries", 3,
                 GrantScenarios::headRacesTry).inDeepRuns().withoutSpuriousWakeups());
+        all.add(ProofScenario.of("GrantQueue, barging", "the queue closes behind one who passes, two releases", 2,
+                GrantScenarios::closes));
+        all.add(ProofScenario.of("GrantQueue, barging", "two pass, the second closes the queue", 2,
+                GrantScenarios::twoPass));
+        all.add(ProofScenario.of("GrantQueue, barging", "the queue closes behind one who passes a thread", 2,
+                GrantScenarios::closesForThread).withoutSpuriousWakeups());
         String fair = "GrantQueue, fair";
         all.add(ProofScenario.of(fair, "a try beside a heavier request races a release", 2,
                 GrantScenarios::tryBesideHead));
@@ -71,6 +80,18 @@ final class GrantScenarios {
         }
     }
 
+    /** A segment counts its cancelled cells, each of them once. */
+    private static void assertCounted(Semaphore semaphore) {
+        Segment segment = semaphore.queue().leftmostSegment();
+        int cancelled = 0;
+        for (int cell = 0; cell < segment.size(); cell++) {
+            if (segment.cellVolatile(cell) == WaitQueue.Mark.CANCELLED) {
+                cancelled++;
+            }
+        }
+        assert segment.cellsCancelled() == cancelled : "counted " + segment.cellsCancelled();
+    }
+
     private static void assertServed(Semaphore semaphore) {
         assert semaphore.getQueueLength() == 0 : "a request was forgotten";
         assert semaphore.availablePermits() == 0 : "permit doubled";
@@ -86,6 +107,7 @@ final class GrantScenarios {
         scenario.thread("enters", () -> enter(semaphore));
         scenario.finallyAssert(() -> {
             assert last.isCancelled() && semaphore.getQueueLength() == before + 1 : "lost in the queue";
+            assertCounted(semaphore);
             semaphore.release(before + 1);
             assertServed(semaphore);
         });
@@ -120,6 +142,19 @@ final class GrantScenarios {
         scenario.thread("enters", () -> semaphore.acquireUninterruptibly());
         scenario.thread("releases", semaphore::release);
         scenario.finallyAssert(() -> assertServed(semaphore));
+    }
+
+    private static void heavierAborts(Scenario scenario, boolean fair) {
+        Semaphore semaphore = new Semaphore(0, fair, Integer.MAX_VALUE, new Tuning(4, 0));
+        enter(semaphore);
+        CompletableFuture<Void> heavy = semaphore.acquireAsync(2);
+        enter(semaphore);
+        scenario.thread("releases two", () -> semaphore.release(2));
+        scenario.thread("aborts", () -> heavy.cancel(false));
+        scenario.finallyAssert(() -> {
+            assert heavy.isCancelled();
+            assertServed(semaphore);
+        });
     }
 
     private static void bothAbort(Scenario scenario, boolean fair) {
@@ -158,6 +193,58 @@ final class GrantScenarios {
             semaphore.release(releases ? 1 : 2);
             assertServed(semaphore);
         });
+    }
+
+    private static void closes(Scenario scenario) {
+        Semaphore semaphore = new Semaphore(1, false, Integer.MAX_VALUE, new Tuning(2, 0, 1));
+        CompletableFuture<Void> head = semaphore.acquireAsync(2);
+        Ledger ledger = new Ledger();
+        scenario.thread("passes, and releases", () -> {
+            if (semaphore.tryAcquire()) {
+                ledger.first = 1;
+                semaphore.release();
+            }
+        });
+        scenario.thread("releases", semaphore::release);
+        scenario.finallyAssert(() -> {
+            awaitServed(head);
+            assertServed(semaphore);
+        });
+    }
+
+    private static void twoPass(Scenario scenario) {
+        Semaphore semaphore = new Semaphore(2, false, Integer.MAX_VALUE, new Tuning(2, 0, 2));
+        CompletableFuture<Void> head = semaphore.acquireAsync(3);
+        Ledger ledger = new Ledger();
+        scenario.threads(2, () -> {
+            if (semaphore.tryAcquire()) {
+                semaphore.release();
+            }
+        });
+        scenario.finallyAssert(() -> {
+            assert semaphore.availablePermits() == 2 : "permit lost";
+            semaphore.release();
+            awaitServed(head);
+            assert ledger.sections == 0;
+            assertServed(semaphore);
+        });
+    }
+
+    private static void closesForThread(Scenario scenario) {
+        Semaphore semaphore = new Semaphore(0, false, Integer.MAX_VALUE, new Tuning(2, 0, 1));
+        Ledger ledger = new Ledger();
+        scenario.thread("releases, passes, releases", () -> {
+            ledger.first = 1;
+            semaphore.release();
+            if (semaphore.tryAcquire()) {
+                semaphore.release();
+            }
+        });
+        scenario.thread("waits", () -> {
+            semaphore.acquireUninterruptibly();
+            assert ledger.first == 1 : "not seen";
+        });
+        scenario.finallyAssert(() -> assertServed(semaphore));
     }
 
     private static void tryBesideHead(Scenario scenario) {

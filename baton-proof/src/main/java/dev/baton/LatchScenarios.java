@@ -4,12 +4,11 @@ import dev.baton.check.api.Scenario;
 import dev.baton.proof.ProofScenario;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The latch and the two barriers. */
+/** The latch, and the barrier that does not break. */
 final class LatchScenarios {
     private LatchScenarios() {}
 
@@ -33,13 +32,6 @@ final class LatchScenarios {
             all.add(ProofScenario.of(barrier, "three arrive", 3, scenario -> barrier(scenario, size, 3))
                     .upToSymmetry());
         }
-        all.add(ProofScenario.of("CyclicBarrier", "two arrive", 2, scenario -> cyclic(scenario, 2)).inDeepRuns());
-        all.add(ProofScenario.of("CyclicBarrier", "timeout breaks it or not, for both", 2,
-                LatchScenarios::timedCyclic).inDeepRuns());
-        all.add(ProofScenario.of("CyclicBarrier", "interrupt breaks it or not, for both", 2,
-                LatchScenarios::interruptedCyclic).inDeepRuns());
-        all.add(ProofScenario.of("CyclicBarrier", "three arrive", 3, scenario -> cyclic(scenario, 3)).inDeepRuns()
-                .upToSymmetry());
         return all;
     }
 
@@ -173,65 +165,5 @@ final class LatchScenarios {
         scenario.finallyAssert(() -> {
             assert barrier.getNumberArrived() == 0 : "the round did not end";
         });
-    }
-
-    private static void cyclic(Scenario scenario, int parties) {
-        CyclicBarrier barrier = new CyclicBarrier(parties);
-        int[] arrived = new int[parties];
-        for (int i = 0; i < parties; i++) {
-            int mine = i;
-            scenario.thread("arrives", () -> {
-                arrived[mine] = 1;
-                try {
-                    barrier.await();
-                } catch (InterruptedException | BrokenBarrierException e) {
-                    throw Ledger.unexpected(e);
-                }
-                for (int other = 0; other < parties; other++) {
-                    assert arrived[other] == 1 : "went on before all arrived";
-                }
-            });
-        }
-    }
-
-    private static void timedCyclic(Scenario scenario) {
-        CyclicBarrier barrier = new CyclicBarrier(2);
-        int[] outcomes = new int[2];
-        scenario.thread("arrives", () -> outcomes[0] = arrive(barrier, false));
-        scenario.thread("times out, perhaps", () -> outcomes[1] = arrive(barrier, true));
-        scenario.finallyAssert(() -> {
-            assert outcomes[0] == outcomes[1] : "tripped for one of them only";
-        });
-    }
-
-    private static void interruptedCyclic(Scenario scenario) {
-        CyclicBarrier barrier = new CyclicBarrier(2);
-        Ledger ledger = new Ledger();
-        int[] outcomes = new int[2];
-        scenario.thread("interrupts and arrives", () -> {
-            ledger.interruptTarget();
-            outcomes[0] = arrive(barrier, false);
-        });
-        scenario.thread("arrives", () -> {
-            ledger.offerInterrupt();
-            outcomes[1] = arrive(barrier, false);
-        });
-        scenario.finallyAssert(() -> {
-            assert outcomes[0] == outcomes[1] : "tripped for one of them only";
-        });
-    }
-
-    /** 1 if the barrier tripped, 2 if it broke. */
-    private static int arrive(CyclicBarrier barrier, boolean timed) {
-        try {
-            if (timed) {
-                barrier.await(1, TimeUnit.SECONDS);
-            } else {
-                barrier.await();
-            }
-            return 1;
-        } catch (InterruptedException | BrokenBarrierException | TimeoutException broken) {
-            return 2;
-        }
     }
 }

@@ -13,7 +13,9 @@ public final class ProofScenarios {
 
     public static List<ProofScenario> all() {
         return Stream.of(FrameworkScenarios.all(), GrantScenarios.all(), SemaphoreScenarios.all(), MutexScenarios.all(),
-                ReentrantLockScenarios.all(), ReadWriteScenarios.all(), LatchScenarios.all(), PoolScenarios.all(),
-                TransferScenarios.all()).flatMap(List::stream).toList();
+                ReentrantLockScenarios.all(), ReadWriteScenarios.all(), LatchScenarios.all(),
+                CyclicBarrierScenarios.all(), PoolScenarios.all(),
+                TransferScenarios.all(), OrderScenarios.all(),
+                PromiseScenarios.all(), StoreScenarios.all(), ListScenarios.all()).flatMap(List::stream).toList();
     }
 }

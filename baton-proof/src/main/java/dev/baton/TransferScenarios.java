@@ -27,6 +27,11 @@ final class TransferScenarios {
         }
         all.add(ProofScenario.of("SynchronousQueue, fair", "takers are served in order", 2,
                 TransferScenarios::order));
+        all.add(ProofScenario.of("SynchronousQueue, fair",
+                "the last aborts, another joins behind it, none dead is left", 2,
+                TransferScenarios::lastAborts));
+        all.add(ProofScenario.of("SynchronousQueue, fair", "two neighbours abort, none dead is left", 2,
+                TransferScenarios::neighboursAbort));
         return all;
     }
 
@@ -152,6 +157,34 @@ final class TransferScenarios {
         scenario.finallyAssert(() -> {
             assert first.isDone() : "a request was forgotten";
             assert second.isDone() == first.isCancelled() : "served out of order";
+        });
+    }
+
+    private static void lastAborts(Scenario scenario) {
+        SynchronousQueue<String> queue = new SynchronousQueue<>(true, TransferPatience.PARK_AT_ONCE);
+        CompletableFuture<String> _ = queue.takeAsync();
+        CompletableFuture<String> last = queue.takeAsync();
+        scenario.thread("aborts", () -> last.cancel(false));
+        scenario.thread("joins", () -> {
+            CompletableFuture<String> _ = queue.takeAsync();
+        });
+        scenario.finallyAssert(() -> {
+            assert queue.nodes() == 3 : "nodes left: " + queue.nodes(); // a dead one, from the start, and two that live
+            assert queue.offer("a") && queue.offer("b") && !queue.offer("c") : "a request was forgotten";
+        });
+    }
+
+    private static void neighboursAbort(Scenario scenario) {
+        SynchronousQueue<String> queue = new SynchronousQueue<>(true, TransferPatience.PARK_AT_ONCE);
+        CompletableFuture<String> _ = queue.takeAsync();
+        CompletableFuture<String> second = queue.takeAsync();
+        CompletableFuture<String> third = queue.takeAsync();
+        CompletableFuture<String> _ = queue.takeAsync();
+        scenario.thread("aborts", () -> second.cancel(false));
+        scenario.thread("aborts too", () -> third.cancel(false));
+        scenario.finallyAssert(() -> {
+            assert queue.nodes() == 3 : "nodes left: " + queue.nodes();
+            assert queue.offer("a") && queue.offer("b") && !queue.offer("c") : "a request was forgotten";
         });
     }
 }

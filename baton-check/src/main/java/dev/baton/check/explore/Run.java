@@ -84,6 +84,9 @@ final class Run {
 
     private void work(boolean first) {
         try {
+            if (!first && !pool.awaitOpen()) {
+                return;
+            }
             Steps steps = new Steps(setup.newProgram(), setup.model.consistency(), setup.maxEventsPerThread,
                     setup.maxNodes, setup.symmetry);
             if (first && setup.walks > 0) {

@@ -24,8 +24,19 @@ final class WorkPool {
 
     /** Lets the others have work from now on. */
     synchronized void open() {
-        open = workers > 1 && !closed;
-        lookAtStock();
+        if (!open && !closed && workers > 1) {
+            open = true;
+            lookAtStock();
+            notifyAll();
+        }
+    }
+
+    /** Waits until the others may have work; false if there is none to come. */
+    synchronized boolean awaitOpen() throws InterruptedException {
+        while (!open && !closed) {
+            wait();
+        }
+        return open;
     }
 
     private void lookAtStock() {
@@ -48,7 +59,7 @@ final class WorkPool {
     synchronized @Nullable Graph take() throws InterruptedException {
         idle++;
         while (graphs.isEmpty() && !closed) {
-            if (idle == workers) {
+            if (idle == workers || !open) { // before that, only the first one works
                 close();
                 return null;
             }

@@ -380,9 +380,10 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      * @param weight     how much the caller gives
      */
     final boolean passOn(long whileTaken, int weight) {
-        if (barging || !mayHaveWaiters()) {
-            return false;
-        }
+        return !barging && mayHaveWaiters() && passOnToHead(whileTaken, weight);
+    }
+
+    private boolean passOnToHead(long whileTaken, int weight) {
         Segment segment = service().getVolatile(); // before the index, or it could lie past the cell
         long index = serviceIndexVolatile();
         int cell = cellOf(index);

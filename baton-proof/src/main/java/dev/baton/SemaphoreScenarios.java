@@ -26,6 +26,8 @@ final class SemaphoreScenarios {
             all.add(ProofScenario.of(name, "exclusion, segments of 1", 3,
                     scenario -> exclusion(scenario, fair, 1, 3)).inDeepRuns().upToSymmetry());
         }
+        all.add(ProofScenario.of("Semaphore, barging", "one passes the first in line and releases again", 2,
+                SemaphoreScenarios::passing));
         all.add(ProofScenario.of("Semaphore, fair", "two releases hand over to two", 2,
                 SemaphoreScenarios::twoReleases));
         all.add(ProofScenario.of("Semaphore, fair", "a release for the first races permits that are reduced", 2,
@@ -50,6 +52,22 @@ final class SemaphoreScenarios {
         scenario.finallyAssert(() -> {
             assert ledger.sections == threads : "two threads in the section";
             assert semaphore.availablePermits() == 1 : "permit lost";
+        });
+    }
+
+    /** The head, about to park, may lose the permit in its own turn, and a release meanwhile leaves it to the head. */
+    private static void passing(Scenario scenario) {
+        Semaphore semaphore = semaphore(1, false, 1);
+        scenario.thread("waits", semaphore::acquireUninterruptibly);
+        scenario.thread("comes twice", () -> {
+            for (int i = 0; i < 2; i++) {
+                if (semaphore.tryAcquire()) {
+                    semaphore.release();
+                }
+            }
+        });
+        scenario.finallyAssert(() -> {
+            assert semaphore.availablePermits() == 0 : "permit made up";
         });
     }
 

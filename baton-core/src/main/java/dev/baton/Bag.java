@@ -99,12 +99,22 @@ public class Bag<E> {
         this.queue = new Waiters(tuning);
     }
 
-    /** Creates an empty bag that prefers the element that was put first. */
+    /**
+     * Creates an empty bag that prefers the element that was put first.
+     *
+     * @param <E> type of the elements
+     * @return the bag
+     */
     public static <E> Bag<E> queue() {
         return new Bag<>(new QueueStore<>(Tuning.DEFAULT), Tuning.DEFAULT);
     }
 
-    /** Creates an empty bag that prefers the element that was put last. */
+    /**
+     * Creates an empty bag that prefers the element that was put last.
+     *
+     * @param <E> type of the elements
+     * @return the bag
+     */
     public static <E> Bag<E> stack() {
         return new Bag<>(new StackStore<>(), Tuning.DEFAULT);
     }
@@ -112,6 +122,7 @@ public class Bag<E> {
     /**
      * Adds an element, or hands it to the first who waits. Never waits.
      *
+     * @param element the element, not null
      * @throws NullPointerException if {@code element} is null
      */
     public void put(E element) {
@@ -135,6 +146,7 @@ public class Bag<E> {
     /**
      * Removes an element, waiting for one if need be.
      *
+     * @return the element
      * @throws InterruptedException if interrupted on entry or while waiting
      */
     public E take() throws InterruptedException {
@@ -143,7 +155,11 @@ public class Bag<E> {
         return element != null ? element : received(suspendedThread().await());
     }
 
-    /** Removes an element, waiting for one if need be; an interrupt is kept for later. */
+    /**
+     * Removes an element, waiting for one if need be; an interrupt is kept for later.
+     *
+     * @return the element
+     */
     public E takeUninterruptibly() {
         E element = retrieveOrRegister();
         return element != null ? element : received(suspendedThread().awaitUninterruptibly());
@@ -153,6 +169,7 @@ public class Bag<E> {
      * Removes an element, waiting for one if need be, but not longer than the time given.
      *
      * @param timeout the longest to wait; zero or less does not wait
+     * @param unit the unit of {@code timeout}
      * @return the element, or null if the time ran out
      * @throws InterruptedException if interrupted on entry or while waiting
      */
@@ -170,7 +187,11 @@ public class Bag<E> {
         return value == null ? null : received(value);
     }
 
-    /** Removes an element if there is one that nobody waits for; null if not. Never waits. */
+    /**
+     * Removes an element if there is one that nobody waits for; null if not. Never waits.
+     *
+     * @return the element, or null
+     */
     public @Nullable E tryTake() {
         for (;;) {
             long seen = sizeVolatile();
@@ -208,18 +229,18 @@ public class Bag<E> {
         return waiter.future();
     }
 
-    /** Number of elements that nobody waits for; an estimate while others put and take. */
+    /** {@return the number of elements that nobody waits for; an estimate while others put and take} */
     public int size() {
         long seen = sizeVolatile();
         return isClosed(seen) ? 0 : Math.clamp(seen, 0, Integer.MAX_VALUE);
     }
 
-    /** Number of requests, of threads and futures, waiting now; an estimate while others come and go. */
+    /** {@return the number of requests, of threads and futures, waiting now; an estimate while others come and go} */
     public int getQueueLength() {
         return queue.getQueueLength();
     }
 
-    /** Whether any request, of a thread or a future, is waiting now. */
+    /** {@return whether any request, of a thread or a future, is waiting now} */
     public boolean hasQueuedThreads() {
         return queue.hasQueuedThreads();
     }

@@ -123,6 +123,7 @@ public final class Barrier {
      * Arrives and waits for the other parties, but not longer than the time given.
      *
      * @param timeout the longest to wait; zero or less does not wait
+     * @param unit the unit of {@code timeout}
      * @return the arrival index
      * @throws InterruptedException if interrupted before the round was complete; the arrival counts
      * @throws TimeoutException     if the time ran out before the round was complete; the arrival counts
@@ -165,23 +166,23 @@ public final class Barrier {
         return waiter.future();
     }
 
-    /** The number of arrivals that complete a round. */
+    /** {@return the number of arrivals that complete a round} */
     public int getParties() {
         return parties;
     }
 
-    /** Arrivals in the current round so far, those aborted after their arrival included. */
+    /** {@return arrivals in the current round so far, those aborted after their arrival included} */
     public int getNumberArrived() {
         long arrived = currentVolatile().arrivedVolatile();
         return arrived >= parties ? 0 : (int) arrived; // full: the next round has begun, though nobody is in it
     }
 
-    /** Number of requests, of threads and futures, waiting in the current round; an estimate. */
+    /** {@return the number of requests, of threads and futures, waiting in the current round; an estimate} */
     public int getQueueLength() {
         return currentVolatile().getQueueLength();
     }
 
-    /** Whether any request, of a thread or a future, is waiting in the current round. */
+    /** {@return whether any request, of a thread or a future, is waiting in the current round} */
     public boolean hasQueuedThreads() {
         return currentVolatile().hasQueuedThreads();
     }

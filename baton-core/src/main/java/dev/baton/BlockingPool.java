@@ -102,28 +102,52 @@ public final class BlockingPool<E> implements AutoCloseable {
         STACK
     }
 
-    /** Creates an element. */
+    /**
+     * Creates an element.
+     *
+     * @param <E> type of the elements
+     */
     @FunctionalInterface
     public interface Factory<E> {
         /**
          * Creates one element.
          *
          * @return the element, not null
+         * @throws Exception if none can be created
          */
         E create() throws Exception;
     }
 
-    /** Tells whether an element may still be used. */
+    /**
+     * Tells whether an element may still be used.
+     *
+     * @param <E> type of the elements
+     */
     @FunctionalInterface
     public interface Validator<E> {
-        /** Whether the element works; false or an exception replaces it. */
+        /**
+         * Whether the element works; false or an exception replaces it.
+         *
+         * @param element one that is about to be leased
+         * @return whether it works
+         * @throws Exception if it does not
+         */
         boolean isValid(E element) throws Exception;
     }
 
-    /** Closes an element that will not be used again. */
+    /**
+     * Closes an element that will not be used again.
+     *
+     * @param <E> type of the elements
+     */
     @FunctionalInterface
     public interface Closer<E> {
-        /** Closes the element. */
+        /**
+         * Closes the element.
+         *
+         * @param element the one to close
+         * @throws Exception if it cannot be closed; the pool goes on
+         */
         void close(E element) throws Exception;
     }
 
@@ -160,8 +184,10 @@ public final class BlockingPool<E> implements AutoCloseable {
     /**
      * Starts the description of a pool.
      *
+     * @param <E> type of the elements
      * @param capacity the most elements that exist at a time
      * @param factory  creates an element when a take needs one
+     * @return the description, to go on with
      * @throws IllegalArgumentException if {@code capacity} is not positive
      */
     public static <E> Builder<E> builder(int capacity, Factory<? extends E> factory) {
@@ -171,6 +197,7 @@ public final class BlockingPool<E> implements AutoCloseable {
     /**
      * Leases an element, waiting for one if need be.
      *
+     * @return the lease
      * @throws InterruptedException  if interrupted on entry or while waiting
      * @throws IllegalStateException if the pool is closed, also while waiting
      */
@@ -181,6 +208,7 @@ public final class BlockingPool<E> implements AutoCloseable {
     /**
      * Leases an element, waiting for one if need be; an interrupt is kept for later.
      *
+     * @return the lease
      * @throws IllegalStateException if the pool is closed, also while waiting
      */
     public Lease<E> takeUninterruptibly() {
@@ -202,6 +230,7 @@ public final class BlockingPool<E> implements AutoCloseable {
      * Leases an element, waiting for one if need be, but not longer than the time given.
      *
      * @param timeout the longest to wait; zero or less does not wait
+     * @param unit the unit of {@code timeout}
      * @return the lease, or null if the time ran out
      * @throws InterruptedException  if interrupted on entry or while waiting
      * @throws IllegalStateException if the pool is closed, also while waiting
@@ -231,33 +260,33 @@ public final class BlockingPool<E> implements AutoCloseable {
         bag.close(this::dispose);
     }
 
-    /** Whether the pool was closed. */
+    /** {@return whether the pool was closed} */
     public boolean isClosed() {
         return bag.isClosed();
     }
 
-    /** The most elements that exist at a time. */
+    /** {@return the most elements that exist at a time} */
     public int getCapacity() {
         return capacity;
     }
 
-    /** Number of elements that exist: created and not closed. */
+    /** {@return the number of elements that exist: created and not closed} */
     public int getSize() {
         return aliveVolatile();
     }
 
-    /** Number of elements that exist and are not leased; an estimate while others take and give back. */
+    /** {@return the number of elements that exist and are not leased; an estimate while others take and give back} */
     public int getIdle() {
         int leased = capacity - bag.size();
         return isClosed() ? 0 : Math.max(0, aliveVolatile() - leased);
     }
 
-    /** Number of requests, of threads and futures, waiting now; an estimate while others come and go. */
+    /** {@return the number of requests, of threads and futures, waiting now; an estimate while others come and go} */
     public int getQueueLength() {
         return bag.getQueueLength();
     }
 
-    /** Whether any request, of a thread or a future, is waiting now. */
+    /** {@return whether any request, of a thread or a future, is waiting now} */
     public boolean hasQueuedThreads() {
         return bag.hasQueuedThreads();
     }
@@ -423,19 +452,34 @@ public final class BlockingPool<E> implements AutoCloseable {
             this.factory = Objects.requireNonNull(factory, "factory");
         }
 
-        /** Which element a take prefers; {@link Order#STACK} unless told. */
+        /**
+         * Which element a take prefers; {@link Order#STACK} unless told.
+         *
+         * @param order which element comes first
+         * @return this builder
+         */
         public Builder<E> order(Order order) {
             this.order = Objects.requireNonNull(order, "order");
             return this;
         }
 
-        /** How to tell whether an element may still be used; not checked unless told. */
+        /**
+         * How to tell whether an element may still be used; not checked unless told.
+         *
+         * @param validator the test
+         * @return this builder
+         */
         public Builder<E> validator(Validator<? super E> validator) {
             this.validator = Objects.requireNonNull(validator, "validator");
             return this;
         }
 
-        /** How to close an element; unless told, one that is {@link AutoCloseable} is closed so. */
+        /**
+         * How to close an element; unless told, one that is {@link AutoCloseable} is closed so.
+         *
+         * @param closer how to close one
+         * @return this builder
+         */
         public Builder<E> closer(Closer<? super E> closer) {
             this.closer = Objects.requireNonNull(closer, "closer");
             return this;
@@ -444,13 +488,21 @@ public final class BlockingPool<E> implements AutoCloseable {
         /**
          * Who is told that an element could not be closed. It is given up all the same, and the operation that closed
          * it goes on. Ignored unless told.
+         *
+         * @param listener who is told
+         * @return this builder
          */
         public Builder<E> onCloseFailure(Consumer<? super Throwable> listener) {
             this.closeFailure = Objects.requireNonNull(listener, "listener");
             return this;
         }
 
-        /** Where {@link BlockingPool#takeAsync} checks and creates elements; a new virtual thread unless told. */
+        /**
+         * Where {@link BlockingPool#takeAsync} checks and creates elements; a new virtual thread unless told.
+         *
+         * @param executor where elements are checked and created
+         * @return this builder
+         */
         public Builder<E> executor(Executor executor) {
             this.executor = Objects.requireNonNull(executor, "executor");
             return this;
@@ -461,7 +513,11 @@ public final class BlockingPool<E> implements AutoCloseable {
             return this;
         }
 
-        /** Builds the pool; creates no elements yet. */
+        /**
+         * Builds the pool; creates no elements yet.
+         *
+         * @return the pool
+         */
         public BlockingPool<E> build() {
             return new BlockingPool<>(this);
         }

@@ -192,6 +192,7 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
     /**
      * Adds a request to the queue.
      *
+     * @param waiter the request
      * @return false if the request met a broken cell (SYNC only): it does not wait, and the synchronizer starts over
      *         from its state; true if it waits or already has its value
      */
@@ -217,6 +218,7 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
     /**
      * Hands {@code value} to the first request.
      *
+     * @param value what to hand over
      * @return whether it was handed over, left for a coming suspend, or refused; false if the request had aborted
      *         (SIMPLE) or did not come in time (SYNC), so that the synchronizer has to start over from its state
      */
@@ -228,6 +230,8 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
      * Hands {@code value} to each of the first {@code count} requests, as {@code count} calls of {@link #resume}
      * would, but completes futures only after all of them are served.
      *
+     * @param count how many requests to serve
+     * @param value what each of them gets
      * @return how many of the resumes succeeded
      */
     protected final int resume(int count, T value) {

@@ -63,12 +63,16 @@ public final class CombiningScheduler implements AutoCloseable {
                         null, 30, TimeUnit.SECONDS);
     }
 
-    /** Whether virtual threads can be combined in this JVM. */
+    /** {@return whether virtual threads can be combined in this JVM} */
     public static boolean isAvailable() {
         return CarrierAccess.missing() == null;
     }
 
-    /** Creates a scheduler with as many carriers as there are processors. */
+    /**
+     * Creates a scheduler with as many carriers as there are processors.
+     *
+     * @return the scheduler
+     */
     public static CombiningScheduler create() {
         return create(Runtime.getRuntime().availableProcessors());
     }
@@ -77,6 +81,7 @@ public final class CombiningScheduler implements AutoCloseable {
      * Creates a scheduler.
      *
      * @param carriers platform threads that run the virtual ones
+     * @return the scheduler
      * @throws IllegalArgumentException if {@code carriers} is not positive
      */
     public static CombiningScheduler create(int carriers) {
@@ -98,17 +103,17 @@ public final class CombiningScheduler implements AutoCloseable {
         }
     }
 
-    /** A builder of virtual threads on this scheduler. */
+    /** {@return a builder of virtual threads on this scheduler} */
     public Thread.Builder.OfVirtual builder() {
         return pool == null ? Thread.ofVirtual() : CarrierAccess.newBuilder(this::submit);
     }
 
-    /** A factory of virtual threads on this scheduler. */
+    /** {@return a factory of virtual threads on this scheduler} */
     public ThreadFactory threadFactory() {
         return builder().factory();
     }
 
-    /** An executor that starts a virtual thread on this scheduler for each task. */
+    /** {@return an executor that starts a virtual thread on this scheduler for each task} */
     public ExecutorService newExecutor() {
         return Executors.newThreadPerTaskExecutor(threadFactory());
     }

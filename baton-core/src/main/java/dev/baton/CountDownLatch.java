@@ -112,6 +112,7 @@ public class CountDownLatch {
      * Waits until the count is zero, but not longer than the time given.
      *
      * @param timeout the longest to wait; zero or less does not wait
+     * @param unit the unit of {@code timeout}
      * @return true if the count reached zero, false if the time ran out first
      * @throws InterruptedException if interrupted on entry or while waiting
      */
@@ -134,7 +135,7 @@ public class CountDownLatch {
         }
     }
 
-    /** Whether the count is zero, so that a wait would not wait. */
+    /** {@return whether the count is zero, so that a wait would not wait} */
     public boolean tryAwait() {
         return countVolatile() <= 0L;
     }
@@ -142,6 +143,8 @@ public class CountDownLatch {
     /**
      * A future that completes when the count is zero. Cancelling it, or completing it in any other way, withdraws the
      * request.
+     *
+     * @return the future
      */
     public CompletableFuture<Void> awaitAsync() {
         if (!mustWait()) {
@@ -159,17 +162,17 @@ public class CountDownLatch {
         }
     }
 
-    /** The calls that are still missing, never negative. */
+    /** {@return the calls that are still missing, never negative} */
     public long getCount() {
         return Math.max(0L, countVolatile());
     }
 
-    /** Number of requests, of threads and futures, waiting now; an estimate while others come and go. */
+    /** {@return the number of requests, of threads and futures, waiting now; an estimate while others come and go} */
     public int getQueueLength() {
         return queue.getQueueLength();
     }
 
-    /** Whether any request, of a thread or a future, is waiting now. */
+    /** {@return whether any request, of a thread or a future, is waiting now} */
     public boolean hasQueuedThreads() {
         return queue.hasQueuedThreads();
     }

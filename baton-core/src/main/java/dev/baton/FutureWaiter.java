@@ -52,7 +52,7 @@ public final class FutureWaiter<T, R> extends Waiter<T> {
         this.requester = Objects.requireNonNull(token);
     }
 
-    /** The future that completes when the request is served. */
+    /** {@return the future that completes when the request is served} */
     public CompletableFuture<R> future() {
         return future;
     }

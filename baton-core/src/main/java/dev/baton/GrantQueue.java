@@ -25,6 +25,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *
      *   Whoever changes something that could let the first request through, the state (a release), the queue (an
      *   entry) or its order (an abort), then calls grant(), which serves the head for as long as the state allows.
+     *   In a fair queue a release first tries passOn(): what the head asks for just that, it gets, and the state stays.
      *
      *   In a barging queue grant() hands over to the head only if that is a future, or if the queue is closed.
      *   Otherwise it wakes the head's thread, which then competes with requests that arrive: a release costs no
@@ -45,7 +46,8 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *                                                              └──passed over, or one came behind──► CANCELLED
      *
      *   GRANTING is the right to take from the state on behalf of the head; only its holder may, and in a barging queue
-     *   the head itself (takeAsHead). In a fair queue whoever wants what the head leaves must hold it too.
+     *   the head itself, if it will have the state alone (takeAsHead). In a fair queue whoever wants what the head leaves must hold it too. Its holder may
+     *   move the service index by a plain step, because everybody else stops there.
      *
      *   A request that carries a section may also be served by the present holder of the lock, who runs the section and
      *   keeps the lock:   Waiter ──claimSection──► RUNNING ──finishSection──► RESUMED
@@ -56,15 +58,17 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *   or that lets a request through when no one waits.
      *
      * Invariants
-     *   - only the cell at serviceIndex can become GRANTING: all before it are RESUMED or CANCELLED;
-     *   - the state is changed for a request in the queue exactly if its cell becomes RESUMED;
+     *   - only the cell at serviceIndex can become GRANTING and then RESUMED: all before it are RESUMED or CANCELLED, or about
+     *     to be by the hand of one who was served, holds the state alone, and lets nobody else take it before (takeAsHead);
+     *   - the state is changed for a request in the queue exactly if its cell becomes RESUMED, unless that is passed on;
+     *   - nobody who enters a barging queue awake needs to be woken: it looks at the state itself, until it announces to park;
      *   - no lost wake-up: each side writes what it changed (state, cell), then reads what the other changed. One
      *     that finds the cell null or GRANTING may leave, because the one who made it so looks at the state after.
      *     A thread that competes announces that it is about to park, then looks at the state once more; a release
      *     changes the state, then looks for the announcement;
-     *   - attention spares a release that look: it is set, after the fact, by whoever makes a head (an entry, an
-     *     abort, a service), closes the queue or announces to park, and cleared by whoever, looking after that, wakes the
-     *     head or finds it awake;
+     *   - attention spares a release that look: it is set, after the fact, by whoever makes a head that may sleep (the
+     *     entry of one, an abort, a service), closes the queue or announces to park, and cleared by whoever, looking
+     *     after that, wakes the head or finds it awake. Who finds it set need not set it: the next to clear it looks later;
      *   - while CLOSED, the state is taken only for the head, so the head is passed by no more;
      *   - a CANCELLED cell is counted in its segment by the last who claimed it, once nobody can claim it again: by its
      *     aborting owner, unless that gave it back; then by the next to claim it, who finds it CANCELLED.
@@ -72,19 +76,16 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *   bypasses may count for a head that has just been served or aborted: the next one is then passed by less.
      *
      * Linearization
-     *   A request is served when tryTake succeeds under GRANTING; it is aborted at the CAS Waiter → CANCELLED or WITHDRAWN.
+     *   A request is served when tryTake succeeds under GRANTING, or when passOn looked at the state; it is aborted at the CAS Waiter → CANCELLED or WITHDRAWN.
      *
      * Abort
      *   Cannot succeed while GRANTING; it waits for the few steps until the cell is RESUMED or a Waiter again. So an
      *   abort never leaves anything taken behind. After it, grant() lets those through who stood behind.
      *
      * Memory modes
-     *   Cells, the entry index, state and attention volatile: the wake-up argument above is a store-load on both sides.
-     *   CLOSED is set by a release update: it only keeps others out, and attention, set after it, is volatile. Proof:
-     *   GrantQueue, "the queue closes behind one who passes".
-     *   owner hooks: see granted(). bypasses: plain, and counted without an atomic operation where the state is
-     *   exclusive, since who counts has taken it; elsewhere by an acquire update, which only has to be atomic. Proof:
-     *   GrantQueue, barging, and Semaphore, barging.
+     *   Cells, indices and state volatile: the wake-up argument above is a store-load on both sides.
+     *   owner hooks: see granted(). bypasses: counted without an atomic operation where the state is exclusive,
+     *   since who counts has taken it.
      *
      * Verified by
      *   MutexTest, MutexLincheckTest, SemaphoreTest, SemaphoreAbortTest, SemaphoreStressTest, SemaphoreLincheckTest,
@@ -111,7 +112,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     private final boolean exclusive;
     private final int bypassLimit;
     private volatile long state;
-    private int bypasses;
+    private volatile int bypasses;
     /** Of a barging queue: whether a release has to look at the head. */
     private volatile boolean attention;
 
@@ -171,17 +172,19 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
             if (!allows(open, weight)) {
                 return false;
             }
-            if (!mayHaveWaiters()) {
+            if (barging && seen == open && mayPassHead(weight)) {
+                if (STATE.compareAndSet(this, seen, after(open, weight))) {
+                    if (mayHaveWaiters()) {
+                        countBypass();
+                    }
+                    return true;
+                }
+            } else if (!mayHaveWaiters()) {
                 if (STATE.compareAndSet(this, seen, after(open, weight))) {
                     if (seen != open) {
-                        bypasses = 0; // those who were passed by have left
+                        BYPASSES.setOpaque(this, 0); // those who were passed by have left
                     }
                     return true; // whoever waits now came after we looked
-                }
-            } else if (barging && seen == open && mayPassHead(weight)) {
-                if (STATE.compareAndSet(this, seen, after(open, weight))) {
-                    countBypass();
-                    return true;
                 }
             } else if (hasWaiters()) {
                 return false;
@@ -263,7 +266,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
                 || !segment.casCell(cell, head, Turn.GRANTING)) {
             return false;
         }
-        long seen = wordVolatile();
+        long seen = state;
         boolean taken = seen >= 0L && allows(seen, weight) && !allows(seen, head.weight())
                 && STATE.compareAndSet(this, seen, after(seen, weight));
         if (taken) {
@@ -278,9 +281,9 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         int counted;
         if (exclusive) {
             counted = bypasses + 1;
-            bypasses = counted;
+            BYPASSES.setOpaque(this, counted);
         } else {
-            counted = (int) BYPASSES.getAndAddAcquire(this, 1) + 1;
+            counted = (int) BYPASSES.getAndAdd(this, 1) + 1;
         }
         if (counted >= bypassLimit) {
             close();
@@ -289,20 +292,20 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
 
     /** Lets nobody pass until the first in line is served. */
     private void close() {
-        STATE.getAndBitwiseOrRelease(this, CLOSED);
-        setAttention();
+        STATE.getAndBitwiseOr(this, CLOSED);
+        attention = true;
     }
 
     /** Takes {@code weight} for the head of the queue if the state allows it; opens the queue again. */
     private boolean tryTake(int weight) {
         for (;;) {
-            long seen = wordVolatile();
+            long seen = state;
             long open = seen & ~CLOSED;
             if (!allows(open, weight)) {
                 return false;
             }
             if (STATE.compareAndSet(this, seen, after(open, weight))) {
-                bypasses = 0;
+                BYPASSES.setOpaque(this, 0);
                 return true;
             }
         }
@@ -311,9 +314,13 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     /** Adds a request, served at once if it is first in line and the state allows. */
     final void enter(Waiter<Grant> waiter) {
         entered();
+        waiter.setValue(Grant.GRANTED); // not when served: that would cost its thread a cache miss
         do {
             claimCell(waiter);
         } while (!occupyCell(waiter));
+        if (barging && waiter.takesItsTurn()) {
+            return; // nothing has changed for those before it
+        }
         callAttention();
         if (allows(stateVolatile(), waiter.weight())) {
             grant(); // or else, if it is the head, it has to wait, and if not, nothing has changed for the head
@@ -333,13 +340,9 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
 
     /** Makes the next release look at the head. */
     private void callAttention() {
-        if (barging) {
-            setAttention();
+        if (barging && !attention) {
+            attention = true;
         }
-    }
-
-    private void setAttention() {
-        attention = true;
     }
 
     /**
@@ -365,25 +368,59 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      */
     final void released() {
         if ((!barging || attention) && mayHaveWaiters() && !(barging && wakeHead())) {
-            grant(null, handOff);
+            grant(handOff);
         }
+    }
+
+    /**
+     * Gives what the caller is about to free to the first in line, if that asks for just as much. It is never free in
+     * between, so the state stays as it is and nobody else has a say. Otherwise nothing happens, and the caller frees it.
+     *
+     * @param whileTaken the word as it has to be
+     * @param weight     how much the caller gives
+     */
+    final boolean passOn(long whileTaken, int weight) {
+        return !barging && mayHaveWaiters() && passOnToHead(whileTaken, weight);
+    }
+
+    private boolean passOnToHead(long whileTaken, int weight) {
+        Segment segment = service().getOpaque(); // before the index, or it could lie past the cell
+        long index = serviceIndexVolatile();
+        int cell = cellOf(index);
+        if (segment.id != idOf(index) || !(segment.cellVolatile(cell) instanceof Waiter<?> content)
+                || content.weight() != weight || state != whileTaken
+                || !segment.casCell(cell, content, Turn.GRANTING)) { // it was in line when we looked at the state
+            return false;
+        }
+        @SuppressWarnings("unchecked") // only such waiters enter this queue
+        Waiter<Grant> head = (Waiter<Grant>) content;
+        if (bypasses != 0) {
+            BYPASSES.setOpaque(this, 0);
+        }
+        Completions batch = new Completions(handOff);
+        serve(segment, index, head, batch);
+        while (!exclusive && grantHead(batch)) {
+            // a release meanwhile has left the next one to us
+        }
+        batch.run();
+        return true;
     }
 
     @Override
     final void aboutToPark() {
-        setAttention();
+        callAttention();
     }
 
     /** Serves requests from the head for as long as the state allows. */
     final void grant() {
         if (mayHaveWaiters() && !(barging && wakeHead())) {
-            grant(null, HandOff.DISPATCH);
+            grant(HandOff.DISPATCH);
         }
     }
 
-    private void grant(@Nullable Waiter<Grant> self, HandOff afterwards) {
+    private void grant(HandOff afterwards) {
         Completions batch = new Completions(afterwards);
-        while (grantHead(batch, self)) {
+        while (grantHead(batch)) {
             // the next one is the head now
         }
         batch.run();
@@ -395,16 +432,16 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         Segment segment = service().getOpaque();
         long index = serviceIndexVolatile();
         if (segment.id == idOf(index) && segment.cellVolatile(cellOf(index)) instanceof ThreadWaiter<?> head) {
-            long seen = wordVolatile();
+            long seen = state;
             boolean allowed = allows(seen & ~CLOSED, head.weight());
             if (allowed && seen >= 0L && !isHandedOver(seen, head.weight())) {
                 head.wakeToCompete();
                 return true;
             }
-            setAttention();
+            attention = true;
             return !allowed && !allows(stateVolatile(), head.weight()); // a release in between has left the look to us
         }
-        setAttention();
+        attention = true;
         return false;
     }
 
@@ -425,18 +462,38 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     @Override
     final void compete(ThreadWaiter<Grant> waiter, int lostRaces) {
         boolean first = isFirst(waiter);
-        if (lostRaces >= LOST_RACES && wordVolatile() >= 0L && first) {
+        if (lostRaces >= LOST_RACES && state >= 0L && first) {
             close();
         }
-        long open = stateVolatile();
-        int weight = waiter.weight();
-        if (!allows(open, weight)) {
-            return;
+        if (!first) {
+            return; // whoever serves or aborts those before it sees to it
         }
-        if (first && exclusive && !allows(after(open, weight), weight)) {
+        if (exclusive && !allows(after(0L, waiter.weight()), waiter.weight())) {
             takeAsHead(waiter);
         } else {
-            grant(waiter, HandOff.DISPATCH);
+            takeInOwnTurn(waiter);
+        }
+    }
+
+    /** Takes for the calling thread, which is first in line, under its own turn, and lets the next one see what is left. */
+    private void takeInOwnTurn(ThreadWaiter<Grant> waiter) {
+        Segment segment = Objects.requireNonNull(waiter.segment());
+        int cell = waiter.cell();
+        while (allows(stateVolatile(), waiter.weight()) && segment.casCell(cell, waiter, Turn.GRANTING)) {
+            if (tryTake(waiter.weight())) {
+                long next = indexOf(segment, cell) + 1L;
+                granted(waiter);
+                setServiceIndex(next);
+                segment.setCellVolatile(cell, Mark.RESUMED);
+                if (entryIndexVolatile() > next) {
+                    callAttention(); // there is another head
+                    if (allows(stateVolatile(), headWeight(0))) {
+                        grant();
+                    }
+                }
+                return;
+            }
+            segment.setCellVolatile(cell, waiter); // and look again: a release may have left the head to us
         }
     }
 
@@ -450,21 +507,19 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
             return;
         }
         granted(waiter);
-        waiter.setValue(Grant.GRANTED);
         Segment segment = Objects.requireNonNull(waiter.segment());
+        long next = indexOf(segment, waiter.cell()) + 1L;
+        setServiceIndex(next); // nobody else moves it: all stop at a waiter
         for (int spins = 0; !segment.casCell(waiter.cell(), waiter, Mark.RESUMED); spins++) {
             pause(spins);
         }
-        raiseServiceIndex(indexOf(segment, waiter.cell()) + 1L);
-        callAttention(); // there is another head
+        if (entryIndexVolatile() > next) {
+            callAttention(); // there is another head
+        }
     }
 
-    /**
-     * One step at the head: serves it, wakes it to compete, or passes over it; false if nothing can be done now.
-     *
-     * @param self the waiter of the calling thread, if that competes
-     */
-    private boolean grantHead(@Nullable Completions batch, @Nullable Waiter<Grant> self) {
+    /** One step at the head: serves it, wakes it to compete, or passes over it; false if nothing can be done now. */
+    private boolean grantHead(Completions batch) {
         Segment start = service().getOpaque(); // before the index, or it could lie past the cell
         long index = serviceIndexVolatile();
         if (index >= entryIndexVolatile()) {
@@ -486,11 +541,11 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         @SuppressWarnings("unchecked") // only such waiters enter this queue
         Waiter<Grant> waiter = (Waiter<Grant>) content;
         int weight = waiter.weight();
-        long seen = wordVolatile();
+        long seen = state;
         if (!allows(seen & ~CLOSED, weight)) {
             return false;
         }
-        if (barging && seen >= 0L && waiter != self && waiter instanceof ThreadWaiter<Grant> thread
+        if (barging && seen >= 0L && waiter instanceof ThreadWaiter<Grant> thread
                 && !isHandedOver(seen, weight)) {
             thread.wakeToCompete();
             return false;
@@ -502,13 +557,17 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
             segment.setCellVolatile(cell, waiter);
             return true; // look at the state again: someone may have left it to us
         }
-        granted(waiter);
-        waiter.setValue(Grant.GRANTED);
-        segment.setCellVolatile(cell, Mark.RESUMED);
-        raiseServiceIndex(index + 1);
-        callAttention(); // there is another head
-        deliver(waiter, batch);
+        serve(segment, index, waiter, batch);
         return true;
+    }
+
+    /** Tells the head, whose cell is GRANTING, that it has what it asked for. */
+    private void serve(Segment segment, long index, Waiter<Grant> head, Completions batch) {
+        granted(head);
+        setServiceIndex(index + 1L); // nobody else moves it: all stop at GRANTING
+        segment.setCellVolatile(cellOf(index), Mark.RESUMED);
+        callAttention(); // there is another head
+        deliver(head, batch);
     }
 
     /**
@@ -550,7 +609,6 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
 
     /** Serves a request whose section has run; telling its owner is left to the caller. */
     final void finishSection(Waiter<Grant> claimed) {
-        claimed.setValue(Grant.GRANTED);
         Objects.requireNonNull(claimed.segment()).setCellVolatile(claimed.cell(), Mark.RESUMED);
     }
 
@@ -607,19 +665,15 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         }
     }
 
-    private long wordVolatile() {
-        return state;
-    }
-
     /** The rule's part of the word. */
     final long stateVolatile() {
-        return wordVolatile() & ~CLOSED;
+        return state & ~CLOSED;
     }
 
     /** Replaces the rule's part of the word if it is {@code expected}. */
     final boolean casState(long expected, long replacement) {
         for (;;) {
-            long seen = wordVolatile();
+            long seen = state;
             if ((seen & ~CLOSED) != expected) {
                 return false;
             }
@@ -640,7 +694,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      * that is overwritten, it closes the queue the next time.
      */
     final void setState(long replacement) {
-        STATE.setVolatile(this, (wordVolatile() & CLOSED) | replacement);
+        STATE.setVolatile(this, (state & CLOSED) | replacement);
     }
 
     // VarHandle mechanics

@@ -46,9 +46,11 @@ final class HoldQueue extends OwnedQueue {
     }
 
     private void free() {
-        setOwner(null);
-        setState(0L);
-        released();
+        if (!passOn(1L, 1)) {
+            setOwner(null);
+            setState(0L);
+            released();
+        }
     }
 
     @Override

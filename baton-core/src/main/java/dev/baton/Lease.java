@@ -27,6 +27,7 @@ public final class Lease<E> implements AutoCloseable {
     /**
      * The element.
      *
+     * @return the element
      * @throws IllegalStateException if the lease has ended: the element may be in use elsewhere
      */
     public E get() {

@@ -28,7 +28,7 @@ public final class Locks {
     /** A thread that waits, the lock it waits for, and the thread that holds it. */
     private record Edge(Waiter<?> request, Thread waiter, OwnedQueue queue, Thread holder) {}
 
-    /** The locks that anyone waits for now, their holders, those who wait, and the deadlocks. */
+    /** {@return the locks that anyone waits for now, their holders, those who wait, and the deadlocks} */
     public static String dump() {
         StringBuilder text = new StringBuilder();
         for (OwnedQueue queue : ContendedLocks.all()) {
@@ -44,6 +44,8 @@ public final class Locks {
     /**
      * The deadlocks: each a list of threads, of which each waits for a lock that the next one holds, and the last for
      * one of the first.
+     *
+     * @return the deadlocks; empty if there are none
      */
     public static List<List<Thread>> deadlocks() {
         List<List<Thread>> result = new ArrayList<>();

@@ -39,6 +39,7 @@ public final class Mutex {
      *   held by nobody, so that a wrong unlock is always found out and changes nothing.
      */
     private static final int UNLOCKED = 1;
+    private static final int LOCKED = 0;
     /** Most sections of others that one holder runs before it goes its way. */
     private static final int BATCH = 64;
 
@@ -50,7 +51,11 @@ public final class Mutex {
         this(HandOff.DISPATCH);
     }
 
-    /** Creates an unlocked mutex with the given hand-off. */
+    /**
+     * Creates an unlocked mutex with the given hand-off.
+     *
+     * @param handOff where the next owner runs
+     */
     public Mutex(HandOff handOff) {
         this(handOff, Tuning.DEFAULT);
     }
@@ -85,7 +90,11 @@ public final class Mutex {
         }
     }
 
-    /** Locks if the mutex is unlocked now and no one waits. */
+    /**
+     * Locks if the mutex is unlocked now and no one waits.
+     *
+     * @return whether it was locked
+     */
     public boolean tryLock() {
         return queue.takeOnArrival(1);
     }
@@ -93,6 +102,8 @@ public final class Mutex {
     /**
      * Locks, waiting no longer than {@code timeout}.
      *
+     * @param timeout the longest to wait; zero or less not to wait at all
+     * @param unit the unit of {@code timeout}
      * @return whether the lock was acquired
      * @throws InterruptedException if the thread is interrupted
      */
@@ -125,6 +136,9 @@ public final class Mutex {
      * @throws IllegalMonitorStateException if the mutex is not locked; nothing is changed
      */
     public void unlock() {
+        if (queue.passOn(LOCKED, 1)) {
+            return;
+        }
         if (queue.getAndSetPermits(UNLOCKED) == UNLOCKED) { // then nothing has changed
             throw new IllegalMonitorStateException("unlock of an unlocked mutex");
         }
@@ -133,6 +147,8 @@ public final class Mutex {
 
     /**
      * Runs {@code section} with the lock held; see {@link #withLock(Callable)}.
+     *
+     * @param section what to run with the lock held
      */
     public void withLock(Runnable section) {
         Objects.requireNonNull(section);
@@ -152,6 +168,8 @@ public final class Mutex {
      * status inside it are that thread's. Whatever it throws is thrown here, with a trace that continues with the
      * caller's. A section must not wait for the lock again: like {@link #lock}, this is not reentrant.
      *
+     * @param <R> type of what the section returns
+     * @param section what to run with the lock held
      * @return its result
      * @throws Exception if the section throws it
      */
@@ -165,6 +183,10 @@ public final class Mutex {
      * As {@link #withLock(Callable)}, waiting no longer than {@code timeout} for the section to begin. A section that
      * has begun when the time runs out or the interrupt comes is waited for; one that has not will never run.
      *
+     * @param <R> type of what the section returns
+     * @param section what to run with the lock held
+     * @param timeout the longest to wait for the section to begin
+     * @param unit the unit of {@code timeout}
      * @return its result
      * @throws InterruptedException if interrupted before the section began
      * @throws TimeoutException     if the time ran out before the section began
@@ -194,6 +216,9 @@ public final class Mutex {
      * on the future then runs there too (INLINE) or on the executor (COMBINE). Chains of any length do not grow the
      * stack.
      *
+     * @param <R> type of what the section returns
+     * @param section what to run with the lock held
+     * @param executor where the section runs, unless the hand-off runs it elsewhere
      * @return a future of its result; completing it from outside (cancel, orTimeout) takes the section back, or does
      *         nothing if the section has begun
      */
@@ -272,17 +297,19 @@ public final class Mutex {
         }
     }
 
-    /** Whether the mutex is locked now. */
+    /** {@return whether the mutex is locked now} */
     public boolean isLocked() {
         return queue.permitsVolatile() != UNLOCKED;
     }
 
-    /** Whether any request, of a thread or a future, waits now. */
+    /** {@return whether any request, of a thread or a future, waits now} */
     public boolean hasQueuedThreads() {
         return queue.hasQueuedThreads();
     }
 
-    /** Number of requests, of threads and futures, that wait now; an estimate while others come and go. */
+    /**
+     * {@return the number of requests, of threads and futures, that wait now; an estimate while others come and go}
+     */
     public int getQueueLength() {
         return queue.getQueueLength();
     }

@@ -187,11 +187,11 @@ final class ReadWriteQueue extends OwnedQueue {
         long seen = stateVolatile();
         if (writes(seen) > 1) {
             setState(seen - 1L);
-            return;
+        } else if (!passOn(1L, 1)) {
+            setOwner(null);
+            setState(seen - 1L);
+            released();
         }
-        setOwner(null);
-        setState(seen - 1L);
-        released();
     }
 
     /** Gives up the write holds, and the read holds that the writer may have, until the wait is over. */

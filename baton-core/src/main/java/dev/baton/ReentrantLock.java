@@ -180,22 +180,22 @@ public class ReentrantLock implements Lock, Serializable {
         return new LockCondition(this, queue);
     }
 
-    /** Number of holds of the current thread. */
+    /** {@return the number of holds of the current thread} */
     public int getHoldCount() {
         return queue.isOwnedByCurrentThread() ? (int) queue.stateVolatile() : 0;
     }
 
-    /** Whether the current thread holds the lock. */
+    /** {@return whether the current thread holds the lock} */
     public boolean isHeldByCurrentThread() {
         return queue.isOwnedByCurrentThread();
     }
 
-    /** Whether any thread, or token, holds the lock. */
+    /** {@return whether any thread, or token, holds the lock} */
     public boolean isLocked() {
         return queue.stateVolatile() != 0L;
     }
 
-    /** Whether this lock is fair. */
+    /** {@return whether this lock is fair} */
     public final boolean isFair() {
         return fair;
     }
@@ -209,22 +209,29 @@ public class ReentrantLock implements Lock, Serializable {
         return queue.ownerThread();
     }
 
-    /** Whether any request, of a thread or a future, waits now. */
+    /** {@return whether any request, of a thread or a future, waits now} */
     public final boolean hasQueuedThreads() {
         return queue.hasQueuedThreads();
     }
 
-    /** Whether {@code thread} waits now. */
+    /**
+     * Whether {@code thread} waits now.
+     *
+     * @param thread the thread to look for
+     * @return whether it waits
+     */
     public final boolean hasQueuedThread(Thread thread) {
         return queue.isQueued(Objects.requireNonNull(thread));
     }
 
-    /** Number of requests, of threads and futures, that wait now; an estimate while others come and go. */
+    /**
+     * {@return the number of requests, of threads and futures, that wait now; an estimate while others come and go}
+     */
     public final int getQueueLength() {
         return queue.getQueueLength();
     }
 
-    /** Threads that wait now, first in line first; an estimate while others come and go. */
+    /** {@return the threads that wait now, first in line first; an estimate while others come and go} */
     protected Collection<Thread> getQueuedThreads() {
         return queue.getQueuedThreads();
     }
@@ -232,6 +239,8 @@ public class ReentrantLock implements Lock, Serializable {
     /**
      * Whether any thread waits on {@code condition}.
      *
+     * @param condition a condition of this lock
+     * @return whether any waits
      * @throws IllegalArgumentException     if the condition is not one of this lock
      * @throws IllegalMonitorStateException if the current thread does not hold the lock
      */
@@ -242,6 +251,8 @@ public class ReentrantLock implements Lock, Serializable {
     /**
      * Number of threads that wait on {@code condition}.
      *
+     * @param condition a condition of this lock
+     * @return how many wait; an estimate
      * @throws IllegalArgumentException     if the condition is not one of this lock
      * @throws IllegalMonitorStateException if the current thread does not hold the lock
      */
@@ -252,6 +263,8 @@ public class ReentrantLock implements Lock, Serializable {
     /**
      * Threads that wait on {@code condition}, first in line first.
      *
+     * @param condition a condition of this lock
+     * @return the threads; an estimate
      * @throws IllegalArgumentException     if the condition is not one of this lock
      * @throws IllegalMonitorStateException if the current thread does not hold the lock
      */
@@ -296,6 +309,13 @@ public class ReentrantLock implements Lock, Serializable {
         return queue;
     }
 
+    /**
+     * Reads the lock back unlocked: who held it is not there any more.
+     *
+     * @param stream to read from
+     * @throws IOException if the stream fails
+     * @throws ClassNotFoundException if a class is missing
+     */
     private void readObject(ObjectInputStream stream) throws IOException, ClassNotFoundException {
         stream.defaultReadObject();
         queue = new HoldQueue(this, !fair, handOff, Tuning.DEFAULT);

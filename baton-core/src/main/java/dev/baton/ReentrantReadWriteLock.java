@@ -108,7 +108,11 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
         /** The lock this is a side of. */
         private final ReentrantReadWriteLock whole;
 
-        /** Creates the reading side of {@code lock}. */
+        /**
+         * Creates the reading side of {@code lock}.
+         *
+         * @param lock the lock to be a side of
+         */
         protected ReadLock(ReentrantReadWriteLock lock) {
             this.whole = Objects.requireNonNull(lock);
         }
@@ -209,7 +213,11 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
         /** The lock this is a side of. */
         private final ReentrantReadWriteLock whole;
 
-        /** Creates the writing side of {@code lock}. */
+        /**
+         * Creates the writing side of {@code lock}.
+         *
+         * @param lock the lock to be a side of
+         */
         protected WriteLock(ReentrantReadWriteLock lock) {
             this.whole = Objects.requireNonNull(lock);
         }
@@ -288,12 +296,12 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
             return new LockCondition(this, whole.queue);
         }
 
-        /** Whether the current thread holds the lock. */
+        /** {@return whether the current thread holds the lock} */
         public boolean isHeldByCurrentThread() {
             return whole.queue.isOwnedByCurrentThread();
         }
 
-        /** Number of holds of the current thread. */
+        /** {@return the number of holds of the current thread} */
         public int getHoldCount() {
             return whole.queue.writesOfCurrentThread();
         }
@@ -309,7 +317,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
         }
     }
 
-    /** Whether this lock is fair. */
+    /** {@return whether this lock is fair} */
     public final boolean isFair() {
         return fair;
     }
@@ -323,57 +331,64 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
         return queue.ownerThread();
     }
 
-    /** Number of read holds, of all threads and tokens. */
+    /** {@return the number of read holds, of all threads and tokens} */
     public int getReadLockCount() {
         return ReadWriteQueue.readers(queue.stateVolatile());
     }
 
-    /** Whether any thread, or token, writes. */
+    /** {@return whether any thread, or token, writes} */
     public boolean isWriteLocked() {
         return ReadWriteQueue.writes(queue.stateVolatile()) != 0;
     }
 
-    /** Whether the current thread writes. */
+    /** {@return whether the current thread writes} */
     public boolean isWriteLockedByCurrentThread() {
         return queue.isOwnedByCurrentThread();
     }
 
-    /** Number of write holds of the current thread. */
+    /** {@return the number of write holds of the current thread} */
     public int getWriteHoldCount() {
         return queue.writesOfCurrentThread();
     }
 
-    /** Number of read holds of the current thread. */
+    /** {@return the number of read holds of the current thread} */
     public int getReadHoldCount() {
         return queue.readHoldsOfCurrentThread();
     }
 
-    /** Threads that wait to write, first in line first; an estimate while others come and go. */
+    /** {@return the threads that wait to write, first in line first; an estimate while others come and go} */
     protected Collection<Thread> getQueuedWriterThreads() {
         return queue.queuedThreads(weight -> weight != ReadWriteQueue.READ);
     }
 
-    /** Threads that wait to read, first in line first; an estimate while others come and go. */
+    /** {@return the threads that wait to read, first in line first; an estimate while others come and go} */
     protected Collection<Thread> getQueuedReaderThreads() {
         return queue.queuedThreads(weight -> weight == ReadWriteQueue.READ);
     }
 
-    /** Whether any request, of a thread or a future, waits now. */
+    /** {@return whether any request, of a thread or a future, waits now} */
     public final boolean hasQueuedThreads() {
         return queue.hasQueuedThreads();
     }
 
-    /** Whether {@code thread} waits now. */
+    /**
+     * Whether {@code thread} waits now.
+     *
+     * @param thread the thread to look for
+     * @return whether it waits
+     */
     public final boolean hasQueuedThread(Thread thread) {
         return queue.isQueued(Objects.requireNonNull(thread));
     }
 
-    /** Number of requests, of threads and futures, that wait now; an estimate while others come and go. */
+    /**
+     * {@return the number of requests, of threads and futures, that wait now; an estimate while others come and go}
+     */
     public final int getQueueLength() {
         return queue.getQueueLength();
     }
 
-    /** Threads that wait now, first in line first; an estimate while others come and go. */
+    /** {@return the threads that wait now, first in line first; an estimate while others come and go} */
     protected Collection<Thread> getQueuedThreads() {
         return queue.getQueuedThreads();
     }
@@ -381,6 +396,8 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
     /**
      * Whether any thread waits on {@code condition}.
      *
+     * @param condition a condition of this lock
+     * @return whether any waits
      * @throws IllegalArgumentException     if the condition is not one of the write lock
      * @throws IllegalMonitorStateException if the current thread does not hold the write lock
      */
@@ -391,6 +408,8 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
     /**
      * Number of threads that wait on {@code condition}.
      *
+     * @param condition a condition of this lock
+     * @return how many wait; an estimate
      * @throws IllegalArgumentException     if the condition is not one of the write lock
      * @throws IllegalMonitorStateException if the current thread does not hold the write lock
      */
@@ -401,6 +420,8 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
     /**
      * Threads that wait on {@code condition}, first in line first.
      *
+     * @param condition a condition of this lock
+     * @return the threads; an estimate
      * @throws IllegalArgumentException     if the condition is not one of the write lock
      * @throws IllegalMonitorStateException if the current thread does not hold the write lock
      */
@@ -440,6 +461,13 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
         return queue;
     }
 
+    /**
+     * Reads the lock back unlocked: who held it is not there any more.
+     *
+     * @param stream to read from
+     * @throws IOException if the stream fails
+     * @throws ClassNotFoundException if a class is missing
+     */
     private void readObject(ObjectInputStream stream) throws IOException, ClassNotFoundException {
         stream.defaultReadObject();
         queue = new ReadWriteQueue(this, !fair, handOff, Tuning.DEFAULT);

@@ -98,6 +98,8 @@ public class Semaphore implements Serializable {
      * Creates a semaphore that never has more permits than it starts with: a release beyond that throws
      * {@link IllegalStateException} and changes nothing.
      *
+     * @param permits how many there are, and the most there may be
+     * @return the semaphore
      * @throws IllegalArgumentException if {@code permits} is negative
      */
     public static Semaphore withLimit(int permits) {
@@ -121,7 +123,11 @@ public class Semaphore implements Serializable {
         acquireAnyway(1);
     }
 
-    /** Acquires a permit if one is available now, even if others wait that it does not suffice for. */
+    /**
+     * Acquires a permit if one is available now, even if others wait that it does not suffice for.
+     *
+     * @return whether it was acquired
+     */
     public boolean tryAcquire() {
         return queue.takeLeftover(1);
     }
@@ -129,6 +135,8 @@ public class Semaphore implements Serializable {
     /**
      * Acquires a permit, waiting no longer than {@code timeout}.
      *
+     * @param timeout the longest to wait; zero or less not to wait at all
+     * @param unit the unit of {@code timeout}
      * @return whether the permit was acquired
      * @throws InterruptedException if the thread is interrupted
      */
@@ -154,6 +162,7 @@ public class Semaphore implements Serializable {
     /**
      * Acquires permits, waiting until all are available.
      *
+     * @param permits how many permits
      * @throws InterruptedException     if the thread is interrupted
      * @throws IllegalArgumentException if {@code permits} is negative
      */
@@ -174,6 +183,7 @@ public class Semaphore implements Serializable {
     /**
      * Acquires permits, waiting until all are available; an interrupt is kept for later.
      *
+     * @param permits how many permits
      * @throws IllegalArgumentException if {@code permits} is negative
      */
     public void acquireUninterruptibly(int permits) {
@@ -190,6 +200,8 @@ public class Semaphore implements Serializable {
     /**
      * Acquires permits if all are available now, even if others wait that they do not suffice for.
      *
+     * @param permits how many permits
+     * @return whether they were acquired
      * @throws IllegalArgumentException if {@code permits} is negative
      */
     public boolean tryAcquire(int permits) {
@@ -200,6 +212,9 @@ public class Semaphore implements Serializable {
     /**
      * Acquires permits, waiting no longer than {@code timeout}.
      *
+     * @param permits how many permits
+     * @param timeout the longest to wait; zero or less not to wait at all
+     * @param unit the unit of {@code timeout}
      * @return whether the permits were acquired
      * @throws InterruptedException     if the thread is interrupted
      * @throws IllegalArgumentException if {@code permits} is negative
@@ -222,6 +237,7 @@ public class Semaphore implements Serializable {
     /**
      * Requests permits without blocking.
      *
+     * @param permits how many permits
      * @return a future that completes when all permits are acquired; completing it from outside (cancel, orTimeout)
      *         aborts the request, or does nothing if the permits were acquired first
      * @throws IllegalArgumentException if {@code permits} is negative
@@ -243,6 +259,7 @@ public class Semaphore implements Serializable {
     /**
      * Releases permits, serving requests in order for as long as the permits suffice.
      *
+     * @param permits how many permits
      * @throws IllegalArgumentException if {@code permits} is negative
      * @throws IllegalStateException    if this would exceed the limit of a semaphore that has one
      */
@@ -252,6 +269,9 @@ public class Semaphore implements Serializable {
     }
 
     private void giveBack(int permits) {
+        if (permits <= limit && queue.passOn(0L, permits)) {
+            return;
+        }
         for (;;) {
             int available = queue.permitsVolatile();
             int increased = available + permits;
@@ -269,7 +289,7 @@ public class Semaphore implements Serializable {
         }
     }
 
-    /** Permits available now. */
+    /** {@return the permits available now} */
     public int availablePermits() {
         return queue.permitsVolatile();
     }
@@ -291,6 +311,7 @@ public class Semaphore implements Serializable {
     /**
      * Reduces the available permits without waiting; the number may become negative.
      *
+     * @param reduction by how many permits
      * @throws IllegalArgumentException if {@code reduction} is negative
      */
     protected void reducePermits(int reduction) {
@@ -307,22 +328,24 @@ public class Semaphore implements Serializable {
         }
     }
 
-    /** Whether this semaphore is fair. */
+    /** {@return whether this semaphore is fair} */
     public boolean isFair() {
         return fair;
     }
 
-    /** Whether any request, of a thread or a future, waits now. */
+    /** {@return whether any request, of a thread or a future, waits now} */
     public final boolean hasQueuedThreads() {
         return queue.hasQueuedThreads();
     }
 
-    /** Number of requests, of threads and futures, that wait now; an estimate while others come and go. */
+    /**
+     * {@return the number of requests, of threads and futures, that wait now; an estimate while others come and go}
+     */
     public final int getQueueLength() {
         return queue.getQueueLength();
     }
 
-    /** Threads that wait now, first in line first; an estimate while others come and go. */
+    /** {@return the threads that wait now, first in line first; an estimate while others come and go} */
     protected Collection<Thread> getQueuedThreads() {
         return queue.getQueuedThreads();
     }
@@ -346,11 +369,24 @@ public class Semaphore implements Serializable {
         return waiter;
     }
 
+    /**
+     * Writes the permits that are available; who waits is not written.
+     *
+     * @param stream to write to
+     * @throws IOException if the stream fails
+     */
     private void writeObject(ObjectOutputStream stream) throws IOException {
         stream.defaultWriteObject();
         stream.writeInt(queue.permitsVolatile());
     }
 
+    /**
+     * Reads the semaphore back with nobody waiting.
+     *
+     * @param stream to read from
+     * @throws IOException if the stream fails
+     * @throws ClassNotFoundException if a class is missing
+     */
     private void readObject(ObjectInputStream stream) throws IOException, ClassNotFoundException {
         stream.defaultReadObject();
         queue = new PermitQueue(this, stream.readInt(), !fair, handOff, Tuning.DEFAULT);

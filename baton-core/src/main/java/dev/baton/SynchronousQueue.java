@@ -167,6 +167,9 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
      *
      * <p>Actions that depend on the future run in the consumer's thread, or in the default executor of
      * {@code CompletableFuture} when many such completions nest.
+     *
+     * @param element the element
+     * @return the future
      */
     public CompletableFuture<Void> putAsync(E element) {
         Objects.requireNonNull(element);
@@ -181,6 +184,8 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
      *
      * <p>Actions that depend on the future run in the producer's thread, or in the default executor of
      * {@code CompletableFuture} when many such completions nest.
+     *
+     * @return the future
      */
     public CompletableFuture<E> takeAsync() {
         return new TransferFuture<E>(waiting).start(null);
@@ -323,6 +328,7 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
         return waiting.nodes();
     }
 
+    /** {@return an empty queue of the same fairness} */
     @Serial
     private Object readResolve() {
         return new SynchronousQueue<E>(fair);

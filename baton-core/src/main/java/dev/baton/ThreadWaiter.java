@@ -76,7 +76,11 @@ public final class ThreadWaiter<T> extends Waiter<T> {
         return null;
     }
 
-    /** Waits until served; an interrupt is kept for later. */
+    /**
+     * Waits until served; an interrupt is kept for later.
+     *
+     * @return what the request was served with
+     */
     public T awaitUninterruptibly() {
         await(false, false, 0L);
         return value();
@@ -172,6 +176,11 @@ public final class ThreadWaiter<T> extends Waiter<T> {
             parking = false;
             LockSupport.unpark(thread);
         }
+    }
+
+    @Override
+    boolean takesItsTurn() {
+        return !parking;
     }
 
     /** Notes that the thread is already parked, for one that another thread puts into the queue. */

@@ -39,10 +39,8 @@ abstract class WaitQueue<T> {
     private final int shift;
     private final SegmentReference entry;
     private final SegmentReference service;
-    @SuppressWarnings("UnusedVariable") // through its VarHandle
-    private long entryIndex;
-    @SuppressWarnings("UnusedVariable") // through its VarHandle
-    private long serviceIndex;
+    private volatile long entryIndex;
+    private volatile long serviceIndex;
     private final SpinBudget spinning;
 
     WaitQueue(Tuning tuning) {
@@ -148,15 +146,20 @@ abstract class WaitQueue<T> {
     }
 
     final long entryIndexVolatile() {
-        return (long) ENTRY_INDEX.getVolatile(this);
+        return entryIndex;
     }
 
     final long serviceIndexVolatile() {
-        return (long) SERVICE_INDEX.getVolatile(this);
+        return serviceIndex;
     }
 
     final long getAndIncrementServiceIndex() {
         return (long) SERVICE_INDEX.getAndAddRelease(this, 1L);
+    }
+
+    /** Moves the service index on; only for the one whose cell is at it and still taken. */
+    final void setServiceIndex(long target) {
+        serviceIndex = target;
     }
 
     /** Raises the service index to {@code target} unless it is already there or past it. */
@@ -169,19 +172,19 @@ abstract class WaitQueue<T> {
         }
     }
 
-    /** Number of requests waiting now, threads and futures; an estimate while others come and go. */
+    /** {@return the number of requests waiting now, threads and futures; an estimate while others come and go} */
     public final int getQueueLength() {
         int[] count = new int[1];
         forEachWaiter(waiter -> count[0]++);
         return count[0];
     }
 
-    /** Whether any request, of a thread or a future, is waiting now. */
+    /** {@return whether any request, of a thread or a future, is waiting now} */
     public final boolean hasQueuedThreads() {
         return getQueueLength() > 0;
     }
 
-    /** Threads waiting now, first in line first; an estimate while others come and go. */
+    /** {@return the threads waiting now, first in line first; an estimate while others come and go} */
     public final List<Thread> getQueuedThreads() {
         return queuedThreads(weight -> true);
     }

@@ -42,6 +42,11 @@ public abstract sealed class Waiter<T> permits ThreadWaiter, FutureWaiter {
     /** Who holds what the request is for, once it is served: a thread, or what stands for a future's owner. */
     abstract Object requester();
 
+    /** Whether the owner is awake and takes its turn itself, in a queue where that is the custom. */
+    boolean takesItsTurn() {
+        return false;
+    }
+
     /** Tells the owner of this request that its value is there. Called once, after the cell has decided. */
     abstract void signal();
 

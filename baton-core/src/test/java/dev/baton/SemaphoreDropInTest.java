@@ -211,6 +211,22 @@ class SemaphoreDropInTest {
     }
 
     @Test
+    void releasesMakeUpFirstForPermitsThatWereReduced() throws Exception {
+        Monitored semaphore = semaphore(0);
+        semaphore.reducePermits(1);
+        Thread waiter = Thread.ofPlatform().start(semaphore::acquireUninterruptibly);
+        while (semaphore.getQueueLength() == 0) {
+            Thread.yield();
+        }
+        semaphore.release();
+        assertThat(semaphore.availablePermits()).isZero();
+        assertThat(semaphore.getQueueLength()).as("the one that waits is not served by what was owed").isEqualTo(1);
+        semaphore.release();
+        waiter.join();
+        assertThat(semaphore.availablePermits()).isZero();
+    }
+
+    @Test
     void limitsOfTheCountAreErrors() {
         Monitored semaphore = semaphore(Integer.MAX_VALUE);
         assertThatThrownBy(semaphore::release).isInstanceOf(Error.class);

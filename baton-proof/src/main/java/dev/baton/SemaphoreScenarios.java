@@ -26,6 +26,12 @@ final class SemaphoreScenarios {
             all.add(ProofScenario.of(name, "exclusion, segments of 1", 3,
                     scenario -> exclusion(scenario, fair, 1, 3)).inDeepRuns().upToSymmetry());
         }
+        all.add(ProofScenario.of("Semaphore, barging", "one passes the first in line and releases again", 2,
+                SemaphoreScenarios::passing));
+        all.add(ProofScenario.of("Semaphore, fair", "two releases hand over to two", 2,
+                SemaphoreScenarios::twoReleases));
+        all.add(ProofScenario.of("Semaphore, fair", "a release for the first races permits that are reduced", 2,
+                SemaphoreScenarios::reduced));
         all.add(ProofScenario.of("Semaphore, fair", "a request for two is not passed by one for one", 2,
                 SemaphoreScenarios::order));
         return all;
@@ -46,6 +52,46 @@ final class SemaphoreScenarios {
         scenario.finallyAssert(() -> {
             assert ledger.sections == threads : "two threads in the section";
             assert semaphore.availablePermits() == 1 : "permit lost";
+        });
+    }
+
+    /** The head, about to park, may lose the permit in its own turn, and a release meanwhile leaves it to the head. */
+    private static void passing(Scenario scenario) {
+        Semaphore semaphore = semaphore(1, false, 1);
+        scenario.thread("waits", semaphore::acquireUninterruptibly);
+        scenario.thread("comes twice", () -> {
+            for (int i = 0; i < 2; i++) {
+                if (semaphore.tryAcquire()) {
+                    semaphore.release();
+                }
+            }
+        });
+        scenario.finallyAssert(() -> {
+            assert semaphore.availablePermits() == 0 : "permit made up";
+        });
+    }
+
+    /** One release hands over while another finds the head's turn taken and leaves the next one to it. */
+    private static void twoReleases(Scenario scenario) {
+        Semaphore semaphore = semaphore(0, true, 1);
+        CompletableFuture<Void> first = semaphore.acquireAsync();
+        CompletableFuture<Void> second = semaphore.acquireAsync();
+        scenario.thread("releases", semaphore::release);
+        scenario.thread("releases too", semaphore::release);
+        scenario.finallyAssert(() -> {
+            assert semaphore.getQueueLength() == 0 : "permit handed to nobody";
+            assert first.isDone() || second.isDone() : "only one of two is completed elsewhere";
+            assert semaphore.availablePermits() == 0 : "permit made up";
+        });
+    }
+
+    private static void reduced(Scenario scenario) {
+        Semaphore semaphore = semaphore(0, true, 1);
+        CompletableFuture<Void> request = semaphore.acquireAsync();
+        scenario.thread("releases", semaphore::release);
+        scenario.thread("reduces", () -> semaphore.reducePermits(1));
+        scenario.finallyAssert(() -> {
+            assert semaphore.availablePermits() == (request.isDone() ? -1 : 0) : "permit lost or made up";
         });
     }
 

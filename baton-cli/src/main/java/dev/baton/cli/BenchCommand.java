@@ -51,7 +51,8 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--quick", description = "Every headline ratio once, in about ten minutes.")
     private boolean quick;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write the headline ratios to this file too.")
+    @Option(names = "--json", paramLabel = "FILE",
+            description = "Write the headline ratios to this file too; to standard output, instead of the table, for -.")
     private @Nullable Path json;
 
     @Option(names = "--compare", paramLabel = "OLD.json",
@@ -117,6 +118,7 @@ final class BenchCommand implements Callable<Integer> {
             System.setProperty("jmh.ignoreLock", "true"); // another JMH that runs is one of the programs to ignore
         }
         Report report;
+        Interruption interruption = Interruption.ending(this::stop);
         try (BenchProgress progress = new BenchProgress()) {
             BenchRun run = new BenchRun(suites, settings, commandLine(), out, progress);
             if (!suites.isEmpty()) {
@@ -127,14 +129,34 @@ final class BenchCommand implements Callable<Integer> {
             throw wrong(String.valueOf(busy.getMessage()));
         } catch (RunnerException refused) {
             throw new InputProblem("JMH refuses to run: " + refused.getMessage(), refused);
+        } finally {
+            interruption.settle();
         }
-        console.print(SummaryTable.of(report));
-        if (json != null) {
-            Files.writeString(json, HeadlineFile.write(report.headlines()));
+        String headlines = HeadlineFile.write(report.headlines());
+        if (isStandardOutput(json)) {
+            console.print(headlines);
+        } else {
+            console.print(SummaryTable.of(report));
+            if (json != null) {
+                Files.writeString(json, headlines);
+            }
+            console.printf("The page is %s%n", out.resolve("report.html"));
         }
-        console.printf("The page is %s%n", out.resolve("report.html"));
         console.flush();
         return report;
+    }
+
+    /** Ends the JVM that measures, and says where everything is that was measured before. */
+    private void stop() {
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroy);
+        System.err.printf(
+                "%nbaton: stopped. What was measured is in %s: jmh.json has every JVM that ended, headlines.json "
+                        + "and report.html every suite.%n",
+                out);
+    }
+
+    private static boolean isStandardOutput(@Nullable Path file) {
+        return file != null && file.toString().equals("-");
     }
 
     private Settings settings() {
@@ -153,11 +175,11 @@ final class BenchCommand implements Callable<Integer> {
             if (!Files.isWritable(out)) {
                 throw wrong("cannot write to the directory " + out + ".");
             }
-            if (json != null) {
-                Files.writeString(json, "[]\n");
-            }
         } catch (IOException failure) {
-            throw wrong("cannot write to " + failure.getMessage() + ".");
+            throw wrong(OutputFile.sentence(out, failure));
+        }
+        if (json != null && !isStandardOutput(json)) {
+            OutputFile.requireWritable(json);
         }
     }
 

@@ -1,15 +1,9 @@
 package dev.baton.cli;
 
-import dev.baton.check.api.CheckResult;
 import dev.baton.check.api.Checker;
-import dev.baton.check.api.Jcstress;
-import dev.baton.check.api.JcstressResult;
-import dev.baton.check.api.ScenarioMethod;
-import dev.baton.check.explore.Verdict;
 import dev.baton.check.program.UnmodelledException;
 import dev.baton.report.Counterexample;
 import dev.baton.report.CounterexamplePage;
-import dev.baton.report.CounterexampleText;
 import dev.baton.report.Json;
 import dev.baton.report.SourcePath;
 import java.io.IOException;
@@ -22,12 +16,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -47,34 +39,36 @@ import picocli.CommandLine.Spec;
                 "3:a check was not exhausted: nothing wrong was seen, but not everything was"})
 final class CheckCommand implements Callable<Integer> {
     private static final List<String> MODELS = List.of("sc", "tso", "rc11", "jam");
-    private static final List<String> SHIPPED = List.of("dev.baton.ShippedMutexChecks",
-            "dev.baton.ShippedSemaphoreChecks");
+    static final int MOST_THREADS = 1_024;
 
     @Spec
     private CommandSpec spec;
 
     @Parameters(paramLabel = "CLASS|JAR|DIR",
-            description = "What to check; Baton's own primitives if nothing is named.")
+            description = "What to check; the proof of Baton's own primitives if nothing is named.")
     private List<String> targets = new ArrayList<>();
 
     @Option(names = "--all", description = "Go on after a violation: visit every execution, show every violation.")
     private boolean all;
 
-    @Option(names = "--model", paramLabel = "MODEL", split = ",",
+    @Option(names = "--deep", description = "Without a target: the long scenarios too, two minutes each at most.")
+    private boolean deep;
+
+    @Option(names = "--model", paramLabel = "MODEL,...", split = ",", hideParamSyntax = true,
             description = "Memory models to check under: sc, tso, rc11, jam (default: what a check says itself, else rc11).")
     private List<String> models = new ArrayList<>();
 
     @Option(names = "--threads", paramLabel = "N",
             description = "Threads that search. With one, the first violation is the same in every run (default: 1).")
-    private int threads;
+    private @Nullable Integer threads;
 
     @Option(names = "--max-executions", paramLabel = "N", description = "Give a check up after so many executions.")
-    private long maxExecutions;
+    private @Nullable Long maxExecutions;
 
     @Option(names = "--seconds", paramLabel = "N", description = "Give a check up after so many seconds.")
-    private int seconds;
+    private @Nullable Integer seconds;
 
-    @Option(names = "--classpath", paramLabel = "PATH", split = "[:;]",
+    @Option(names = "--classpath", paramLabel = "PATH:...", split = "[:;]", hideParamSyntax = true,
             description = "Jars and directories that the checked classes need.")
     private List<Path> classPath = new ArrayList<>();
 
@@ -99,8 +93,11 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         requireOptions();
-        CheckTargets found = new CheckTargets(targets.isEmpty() ? SHIPPED : targets, classPath);
-        List<Class<?>> classes = found.classes();
+        CheckPlan planner = new CheckPlan(models, sources);
+        CheckTargets found = new CheckTargets(targets, classPath);
+        List<PlannedCheck> plan = targets.isEmpty() ? planner.shipped(deep) : planner.of(found);
+        CommandLine commandLine = spec.commandLine();
+        CheckConsole console = new CheckConsole(commandLine.getOut(), commandLine.getColorScheme().ansi());
         long began = System.nanoTime();
         Thread worker = Thread.currentThread();
         Interruption interruption = Interruption.stopping(() -> {
@@ -108,17 +105,19 @@ final class CheckCommand implements Callable<Integer> {
             worker.interrupt();
         });
         try (CheckProgress progress = new CheckProgress()) {
-            for (Class<?> type : classes) {
+            for (PlannedCheck check : plan) {
+                progress.next(check.name(), plan.size());
                 try {
-                    check(type, found.loader(), progress);
+                    run(check, progress, console);
                 } catch (RuntimeException | LinkageError failure) {
-                    if (!stopped) { // the interrupt may hit a class that is being loaded
+                    if (!stopped && !Thread.currentThread().isInterrupted()) { // the interrupt may hit a class that is being loaded
                         throw failure;
                     }
                 }
             }
             stopped = Thread.interrupted() || stopped; // what was found is still to be written
             progress.clear();
+            console.endGroup();
             report((System.nanoTime() - began) / 1e9);
             return exitCode();
         } finally {
@@ -126,60 +125,21 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    private void check(Class<?> type, ClassLoader loader, CheckProgress progress) {
-        if (type.getClassLoader() == null) {
-            throw new InputProblem("the class '" + type.getName() + "' belongs to the JDK and holds no check.");
-        }
-        SourcePath sourcePath = new SourcePath(sources, loader);
-        List<ScenarioMethod> methods;
-        try {
-            methods = ScenarioMethod.in(type);
-        } catch (LinkageError missing) {
-            throw new InputProblem("the class '" + type.getName() + "' needs " + missing.getMessage()
-                    + ", which is not on the class path; add it with --classpath.", missing);
-        }
-        for (ScenarioMethod method : methods) {
-            List<String> wanted = models.isEmpty() ? List.of(method.settings().models()) : models;
-            for (String model : wanted) {
-                String name = type.getSimpleName() + "." + method.method().getName();
-                run(name, progress, sourcePath, () -> {
-                    CheckResult result = method.check(tuned(method.checker(model), name, progress));
-                    return List.of(new Finding(name, result, result, result.verdict() == Verdict.VERIFIED,
-                            method.settings().expectViolation(), result.outcomes()));
-                });
-            }
-        }
-        if (methods.isEmpty()) {
-            for (String model : models.isEmpty() ? List.of("rc11") : models) {
-                run(type.getSimpleName(), progress, sourcePath, () -> jcstress(type, model, progress));
-            }
-        }
-    }
-
-    private List<Finding> jcstress(Class<?> type, String model, CheckProgress progress) {
-        List<Finding> results = new ArrayList<>();
-        Checker checker = tuned(new Checker().model(model), type.getSimpleName(), progress);
-        for (JcstressResult result : new Jcstress(checker).check(type)) {
-            results.add(new Finding(result.name().substring(result.name().lastIndexOf('.') + 1), result.check(),
-                    result.shown(), result.passed(), false, new TreeMap<>(result.outcomes())));
-        }
-        return results;
-    }
-
     /** Runs one check; one that cannot be modelled is noted, and the others go on. */
-    private void run(String name, CheckProgress progress, SourcePath sourcePath, Supplier<List<Finding>> check) {
+    private void run(PlannedCheck check, CheckProgress progress, CheckConsole console) {
         if (stopped) {
             return;
         }
-        progress.begin(name);
+        String name = check.name();
         try {
-            for (Finding finding : check.get()) {
+            for (Finding finding : check.run().apply(checker -> tuned(checker, progress))) {
                 findings.add(finding);
-                if (finding.hasViolation()) {
-                    List<Counterexample> told = Counterexample.allOf(finding.name(), finding.shown(), sourcePath);
-                    counterexamples.addAll(all ? told : told.subList(0, 1));
+                List<Counterexample> told = finding.hasViolation() ? tell(finding, check.sources()) : List.of();
+                counterexamples.addAll(told);
+                if (!json) {
+                    progress.clear();
+                    console.show(check.group(), finding, told);
                 }
-                show(finding, progress);
             }
         } catch (UnmodelledException beyond) {
             refuse(name, "cannot be modelled: " + beyond.getMessage(), beyond);
@@ -196,6 +156,11 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
+    private List<Counterexample> tell(Finding finding, SourcePath sourcePath) {
+        List<Counterexample> told = Counterexample.allOf(finding.name(), finding.shown(), sourcePath);
+        return all ? told : told.subList(0, 1);
+    }
+
     private void refuse(String name, String sentence, Throwable cause) {
         if (findings.isEmpty() && refused.isEmpty() && targets.size() == 1 && !json) {
             // The usual case, one class: the exception carries the stack for --verbose.
@@ -207,59 +172,29 @@ final class CheckCommand implements Callable<Integer> {
         spec.commandLine().getErr().flush();
     }
 
-    private Checker tuned(Checker base, String name, CheckProgress progress) {
+    private Checker tuned(Checker base, CheckProgress progress) {
         Checker checker = base;
-        if (threads > 0) {
+        if (threads != null) {
             checker = checker.workers(threads);
         }
-        if (maxExecutions > 0) {
+        if (maxExecutions != null) {
             checker = checker.maxExecutions(maxExecutions);
         }
-        if (seconds > 0) {
+        if (seconds != null) {
             checker = checker.timeLimit(Duration.ofSeconds(seconds));
         }
         if (all) {
             checker = checker.allExecutions();
         }
         return progress.isShown()
-                ? checker.progress(Duration.ofMillis(250), 100, each -> progress.show(name, each))
+                ? checker.progress(Duration.ofMillis(250), 100, progress::show)
                 : checker;
-    }
-
-    private void show(Finding finding, CheckProgress progress) {
-        if (json) {
-            return;
-        }
-        progress.clear();
-        PrintWriter out = spec.commandLine().getOut();
-        Ansi ansi = spec.commandLine().getColorScheme().ansi();
-        String line = finding.line(52);
-        out.println(ansi.enabled()
-                ? (finding.isViolation() ? "\u001b[31m" : finding.isOpen() ? "\u001b[33m" : "\u001b[32m") + line
-                        + "\u001b[0m"
-                : line);
-        if (finding.hasViolation()) {
-            int shown = all ? finding.shown().violations().size() : 1;
-            counterexamples.subList(counterexamples.size() - shown, counterexamples.size()).forEach(each -> {
-                out.println();
-                CounterexampleText.of(each).forEach(text -> out.println("  " + text));
-            });
-            out.println();
-        }
-        out.flush();
     }
 
     private void report(double elapsed) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         long executions = findings.stream().mapToLong(Finding::executions).sum();
         long violations = findings.stream().filter(Finding::isViolation).count();
-        if (html != null) {
-            try {
-                Files.writeString(html, CounterexamplePage.of("baton check", counterexamples));
-            } catch (IOException failure) {
-                throw new InputProblem("cannot write to " + html + ": " + failure.getMessage() + ".", failure);
-            }
-        }
         if (json) {
             Map<String, Object> root = new LinkedHashMap<>();
             root.put("checks", findings.stream().map(Finding::json).toList());
@@ -273,11 +208,23 @@ final class CheckCommand implements Callable<Integer> {
         } else {
             out.printf(Locale.ROOT, "%s%,d checks, %,d executions, %,d violations, %.1f seconds%n",
                     stopped ? "Stopped. " : "", findings.size(), executions, violations, elapsed);
-            if (html != null) {
-                out.printf("The page is %s%n", html);
-            }
         }
         out.flush();
+        if (html != null) {
+            writePage(html);
+        }
+    }
+
+    private void writePage(Path file) {
+        try {
+            Files.writeString(file, CounterexamplePage.of("baton check", counterexamples));
+        } catch (IOException failure) {
+            throw new InputProblem(OutputFile.sentence(file, failure), failure);
+        }
+        if (!json) {
+            spec.commandLine().getOut().printf("The page is %s%n", file);
+            spec.commandLine().getOut().flush();
+        }
     }
 
     private int exitCode() {
@@ -292,12 +239,33 @@ final class CheckCommand implements Callable<Integer> {
 
     private void requireOptions() {
         requireModels(models, spec);
-        if (threads < 0 || threads > 1_024 || maxExecutions < 0 || seconds < 0) {
-            throw new ParameterException(spec.commandLine(),
-                    "--threads, --max-executions and --seconds must be positive");
+        requireWithin("--threads", threads, MOST_THREADS, spec);
+        requireWithin("--max-executions", maxExecutions, Long.MAX_VALUE, spec);
+        requireWithin("--seconds", seconds, Integer.MAX_VALUE, spec);
+        if (deep && !targets.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "--deep is for Baton's own primitives: name no target");
         }
+        requireDirectories(sources);
         if (html != null) {
-            requireWritable(html);
+            OutputFile.requireWritable(html);
+        }
+    }
+
+    /** A number that the user gave must be positive and within reason. */
+    static void requireWithin(String option, @Nullable Number value, long most, CommandSpec spec) {
+        if (value != null && (value.longValue() < 1 || value.longValue() > most)) {
+            throw new ParameterException(spec.commandLine(), most >= Integer.MAX_VALUE
+                    ? String.format(Locale.ROOT, "%s must be positive, not %,d", option, value.longValue())
+                    : String.format(Locale.ROOT, "%s must be between 1 and %,d, not %,d", option, most,
+                            value.longValue()));
+        }
+    }
+
+    static void requireDirectories(List<Path> sources) {
+        for (Path source : sources) {
+            if (!Files.isDirectory(source)) {
+                throw new InputProblem("there is no directory " + source + " with sources.");
+            }
         }
     }
 
@@ -307,14 +275,6 @@ final class CheckCommand implements Callable<Integer> {
                 throw new ParameterException(spec.commandLine(),
                         "there is no memory model '" + name + "'; there are sc, tso, rc11 and jam");
             }
-        }
-    }
-
-    /** Says so before the work begins if its result could not be written. */
-    static void requireWritable(Path file) {
-        Path directory = file.toAbsolutePath().getParent();
-        if (directory == null || !Files.isDirectory(directory) || Files.isDirectory(file)) {
-            throw new InputProblem("cannot write to " + file + ": its directory does not exist, or it is one.");
         }
     }
 }

@@ -4,13 +4,20 @@ import dev.baton.check.explore.Progress;
 import dev.baton.check.relax.RelaxProgress;
 import java.io.PrintStream;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** One line on a terminal that says what is being checked or relaxed and how far that is; nothing anywhere else. */
 final class CheckProgress implements AutoCloseable {
     private static final String CLEAR = "\r\u001b[2K";
 
+    /** Of the narrowest usual terminal: a line that wraps could not be cleared. */
+    private static final int WIDTH = 79;
+
     private final boolean shown;
     private final PrintStream out;
+    private String name = "";
+    private int number;
+    private int of;
 
     CheckProgress() {
         this(Terminal.isInteractive() && !"dumb".equals(System.getenv("TERM")), System.err);
@@ -25,20 +32,32 @@ final class CheckProgress implements AutoCloseable {
         return shown;
     }
 
-    void begin(String name) {
-        line(name + " ...");
+    /** Another check of so many begins; the total is 0 if it is not known. */
+    void next(String check, int total) {
+        number++;
+        name = check;
+        of = total;
+        line(text(number, of, name, null));
     }
 
-    void show(String name, Progress progress) {
-        line(text(name, progress));
+    void show(Progress progress) {
+        line(text(number, of, name, progress));
     }
 
-    static String text(String name, Progress progress) {
-        String text = String.format(Locale.ROOT, "%s: %,d executions, %,.0f a second", name, progress.executions(),
-                progress.perSecond());
-        return Double.isNaN(progress.estimatedTotal()) || progress.estimatedTotal() < progress.complete()
-                ? text
-                : text + String.format(Locale.ROOT, ", about %,.0f to complete", progress.estimatedTotal());
+    /** How far it is, first of all; the name, which may be long, comes last. */
+    static String text(int number, int of, String name, @Nullable Progress progress) {
+        String place = of > 1 ? number + "/" + of + "  " : "";
+        if (progress == null) {
+            return place + name;
+        }
+        double estimate = progress.estimatedTotal();
+        return place
+                + String.format(Locale.ROOT, "%,d executions, %,.0f a second%s  %s", progress.executions(),
+                        progress.perSecond(),
+                        Double.isNaN(estimate) || estimate < progress.complete()
+                                ? ""
+                                : String.format(Locale.ROOT, ", about %,.0f to come", estimate - progress.complete()),
+                        name);
     }
 
     void show(RelaxProgress progress) {
@@ -53,7 +72,7 @@ final class CheckProgress implements AutoCloseable {
 
     private synchronized void line(String text) {
         if (shown) {
-            out.print(CLEAR + (text.length() > 100 ? text.substring(0, 100) : text));
+            out.print(CLEAR + (text.length() > WIDTH ? text.substring(0, WIDTH - 3) + "..." : text));
             out.flush();
         }
     }

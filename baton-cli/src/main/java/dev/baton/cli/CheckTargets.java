@@ -3,6 +3,7 @@ package dev.baton.cli;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.classfile.Annotation;
 import java.lang.classfile.AttributedElement;
 import java.lang.classfile.Attributes;
@@ -11,6 +12,7 @@ import java.lang.classfile.ClassModel;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -22,6 +24,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /**
@@ -126,6 +129,10 @@ final class CheckTargets {
                 }
                 return;
             }
+            if (place.toString().endsWith(".class")) {
+                throw new InputProblem(place + " is a class file: name its class and add its root directory with "
+                        + "--classpath, or name that directory.");
+            }
             try (ZipFile jar = new ZipFile(place.toFile())) {
                 for (ZipEntry entry : jar.stream().map(ZipEntry.class::cast)
                         .filter(each -> each.getName().endsWith(".class")
@@ -136,6 +143,15 @@ final class CheckTargets {
                     }
                 }
             }
+        } catch (ZipException noArchive) {
+            throw new InputProblem(
+                    "cannot read " + place + ": it is neither a directory nor a jar (" + noArchive.getMessage() + ").",
+                    noArchive);
+        } catch (AccessDeniedException denied) {
+            throw new InputProblem("cannot read " + denied.getFile() + ": permission denied.", denied);
+        } catch (UncheckedIOException unreadable) {
+            throw new InputProblem("cannot read " + place + ": " + unreadable.getMessage() + ".",
+                    unreadable);
         } catch (IOException unreadable) {
             throw new InputProblem("cannot read " + place + ": " + unreadable.getMessage() + ".", unreadable);
         }

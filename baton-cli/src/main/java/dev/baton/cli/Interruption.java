@@ -13,7 +13,10 @@ final class Interruption {
     private final CountDownLatch shown = new CountDownLatch(1);
     private final Thread hook;
 
-    private Interruption(Runnable stop) {
+    private Interruption(Runnable stop, boolean wait) {
+        if (!wait) {
+            shown.countDown();
+        }
         hook = Thread.ofPlatform().name("interruption").unstarted(() -> {
             stop.run();
             try {
@@ -29,7 +32,15 @@ final class Interruption {
 
     /** Calls {@code stop} when the process is asked to end before {@link #settle}. */
     static Interruption stopping(Runnable stop) {
-        Interruption interruption = new Interruption(stop);
+        return hooked(new Interruption(stop, true));
+    }
+
+    /** The same, but nobody waits for the command: {@code last} shows what there is to show. */
+    static Interruption ending(Runnable last) {
+        return hooked(new Interruption(last, false));
+    }
+
+    private static Interruption hooked(Interruption interruption) {
         Runtime.getRuntime().addShutdownHook(interruption.hook);
         return interruption;
     }

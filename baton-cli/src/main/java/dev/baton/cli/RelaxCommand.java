@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -58,7 +57,7 @@ final class RelaxCommand implements Callable<Integer> {
             description = "Let compareAndSet become weakCompareAndSetPlain, which may fail for no reason.")
     private boolean weakForms;
 
-    @Option(names = "--model", paramLabel = "MODEL", split = ",",
+    @Option(names = "--model", paramLabel = "MODEL,...", split = ",", hideParamSyntax = true,
             description = "Memory models that every check must verify under: sc, tso, rc11, jam (default: rc11,jam).")
     private List<String> models = new ArrayList<>(List.of("rc11", "jam"));
 
@@ -68,12 +67,12 @@ final class RelaxCommand implements Callable<Integer> {
 
     @Option(names = "--max-executions", paramLabel = "N",
             description = "Executions that a check of a candidate may visit (default: 20 times those of the start).")
-    private long maxExecutions;
+    private @Nullable Long maxExecutions;
 
     @Option(names = "--seconds", paramLabel = "N", description = "Time that a candidate may take (default: no limit).")
-    private int seconds;
+    private @Nullable Integer seconds;
 
-    @Option(names = "--classpath", paramLabel = "PATH", split = "[:;]",
+    @Option(names = "--classpath", paramLabel = "PATH:...", split = "[:;]", hideParamSyntax = true,
             description = "Jars and directories that the classes need.")
     private List<Path> classPath = new ArrayList<>();
 
@@ -103,7 +102,7 @@ final class RelaxCommand implements Callable<Integer> {
             worker.interrupt();
         });
         try (CheckProgress progress = new CheckProgress()) {
-            progress.begin("Checking the modes to start from");
+            progress.next("Checking the modes to start from", 0);
             Relaxation result = run(relaxer.progress(each -> {
                 last = each;
                 progress.show(each);
@@ -111,9 +110,9 @@ final class RelaxCommand implements Callable<Integer> {
             progress.clear();
             return show(result);
         } catch (UnverifiedStartException start) {
-            return stopped ? showStop() : showStart(start.refusal());
+            return isStopped() ? showStop() : showStart(start.refusal());
         } catch (RuntimeException failure) {
-            if (stopped) {
+            if (isStopped()) {
                 return showStop();
             }
             throw failure;
@@ -122,11 +121,18 @@ final class RelaxCommand implements Callable<Integer> {
         }
     }
 
+    private boolean isStopped() {
+        return stopped || Thread.currentThread().isInterrupted();
+    }
+
     /** Sorts what was named: classes with checks are the scenarios, the others are to be relaxed. */
     private Relaxer relaxer() {
         Relaxer relaxer = new Relaxer().fromVolatile(fromVolatile).weakForms(weakForms).workers(threads)
-                .models(models.toArray(String[]::new)).maxExecutions(maxExecutions);
-        if (seconds > 0) {
+                .models(models.toArray(String[]::new));
+        if (maxExecutions != null) {
+            relaxer.maxExecutions(maxExecutions);
+        }
+        if (seconds != null) {
             relaxer.timeLimit(Duration.ofSeconds(seconds));
         }
         boolean checks = false;
@@ -192,7 +198,7 @@ final class RelaxCommand implements Callable<Integer> {
         try {
             Files.writeString(file, change.text());
         } catch (IOException failure) {
-            throw new InputProblem("cannot write to " + file + ": " + failure.getMessage() + ".", failure);
+            throw new InputProblem(OutputFile.sentence(file, failure), failure);
         }
         PrintWriter notes = json ? spec.commandLine().getErr() : spec.commandLine().getOut();
         notes.println(change.text().isEmpty() ? "The patch " + file + " is empty." : "The patch is " + file);
@@ -242,17 +248,12 @@ final class RelaxCommand implements Callable<Integer> {
 
     private void requireOptions() {
         CheckCommand.requireModels(models, spec);
-        if (threads < 1 || threads > 1_024 || maxExecutions < 0 || seconds < 0) {
-            throw new ParameterException(spec.commandLine(),
-                    "--threads, --max-executions and --seconds must be positive");
-        }
-        for (Path source : sources) {
-            if (!Files.isDirectory(source)) {
-                throw new InputProblem("there is no directory " + source + " with sources.");
-            }
-        }
+        CheckCommand.requireWithin("--threads", threads, CheckCommand.MOST_THREADS, spec);
+        CheckCommand.requireWithin("--max-executions", maxExecutions, Long.MAX_VALUE, spec);
+        CheckCommand.requireWithin("--seconds", seconds, Integer.MAX_VALUE, spec);
+        CheckCommand.requireDirectories(sources);
         if (patch != null) {
-            CheckCommand.requireWritable(patch);
+            OutputFile.requireWritable(patch);
             if (sources.isEmpty()) {
                 sources = Stream.of("src/main/java", "src/test/java").map(Path::of).filter(Files::isDirectory).toList();
             }

@@ -49,6 +49,12 @@ class BenchCommandTest {
     }
 
     @Test
+    void jsonToStandardOutputIsAllItGets() {
+        assertThat(run("footprint", "--out", directory.toString(), "--json", "-")).isZero();
+        assertThat(HeadlineFile.read(shell.out())).isEmpty();
+    }
+
+    @Test
     void unknownSuiteIsOneSentence() {
         assertThat(run("semaphor")).isEqualTo(2);
         assertOneSentence("there is no suite 'semaphor'");

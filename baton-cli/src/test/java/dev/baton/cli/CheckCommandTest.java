@@ -2,6 +2,7 @@ package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.ProofScenarios;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,6 +102,67 @@ class CheckCommandTest {
     }
 
     @Test
+    void classFileIsOneSentence() throws IOException {
+        Path file = Files.writeString(directory.resolve("A.class"), "no class");
+        Shell shell = Shell.run("check", file.toString());
+        assertThat(shell.err().lines()).hasSize(1).first().asString().contains("A.class is a class file",
+                "--classpath");
+        assertThat(shell.code()).isEqualTo(2);
+    }
+
+    @Test
+    void whatIsNoClassInADirectoryIsOneSentence() throws IOException {
+        Files.writeString(directory.resolve("A.class"), "no class");
+        Shell named = Shell.run("check", "A", "--classpath", directory.toString());
+        assertThat(named.err().lines()).hasSize(1).first().asString().contains("the class 'A' cannot be loaded");
+        assertThat(named.code()).isEqualTo(2);
+        assertThat(Shell.run("check", directory.toString()).code()).isEqualTo(2);
+    }
+
+    @Test
+    void onlyOneOfTwoCannotBeModelled() {
+        Shell shell = Shell.run("check", RIGHT, "dev.baton.cli.CheckSamples.Unmodelled");
+        assertThat(shell.err().lines()).hasSize(1).first().asString().contains("cannot be modelled");
+        assertThat(shell.out()).contains("verified", "1 checks");
+        assertThat(shell.code()).isEqualTo(2);
+    }
+
+    @Test
+    void interruptedCheckTellsWhatWasFound() {
+        Thread.currentThread().interrupt(); // as Ctrl-C does
+        Shell shell = Shell.run("check", "dev.baton.cli.CheckSamples.Long", "--json");
+        assertThat(Thread.interrupted()).isFalse();
+        assertThat(shell.out()).as(shell.err()).startsWith("{").contains("\"stopped\": true");
+        assertThat(shell.code()).isEqualTo(3);
+    }
+
+    @Test
+    void pageThatIsThereIsKeptUntilAnotherIsWritten() throws IOException {
+        Path page = Files.writeString(directory.resolve("page.html"), "old");
+        assertThat(Shell.run("check", "no.such.Thing", "--html", page.toString()).code()).isEqualTo(2);
+        assertThat(page).hasContent("old");
+        Path fresh = directory.resolve("fresh.html");
+        assertThat(Shell.run("check", "no.such.Thing", "--html", fresh.toString()).code()).isEqualTo(2);
+        assertThat(fresh).doesNotExist();
+    }
+
+    @Test
+    void shippedPrimitivesAreCheckedWithoutATarget() {
+        Shell shell = Shell.run("check", "--max-executions", "1", "--model", "sc");
+        assertThat(shell.out()).contains("Semaphore, fair", "Mutex", "SynchronousQueue, unfair", "BlockingPool");
+        long checks = ProofScenarios.all().stream().filter(each -> !each.deep()).count();
+        assertThat(shell.out()).contains(checks + " checks, ", " 0 violations");
+        assertThat(shell.code()).isEqualTo(3);
+    }
+
+    @Test
+    void deepIsForTheShippedPrimitives() {
+        Shell shell = Shell.run("check", RIGHT, "--deep");
+        assertThat(shell.err().lines()).hasSize(1).first().asString().contains("--deep is for Baton's own primitives");
+        assertThat(shell.code()).isEqualTo(2);
+    }
+
+    @Test
     void classThatCannotBeModelledIsOneSentence() {
         Shell shell = Shell.run("check", "dev.baton.cli.CheckSamples.Unmodelled");
         assertThat(shell.err().lines()).hasSize(1).first().asString().contains("cannot be modelled", "CheckSamples");
@@ -115,7 +177,15 @@ class CheckCommandTest {
             "missing.jar        | there is no file or directory missing.jar.",
             "some/dir           | there is no file or directory some/dir.",
             "--model=arm        | there is no memory model 'arm'",
-            "--threads=-1       | must be positive",
+            "--threads=-1       | --threads must be between 1 and 1,024, not -1",
+            "--seconds=0        | --seconds must be positive, not 0",
+            "--max-executions=0 | --max-executions must be positive, not 0",
+            "--source=nowhere   | there is no directory nowhere with sources",
+            "--html=no/x.html   | cannot write to no/x.html: its directory does not exist",
+            "--html=/           | cannot write to /: it is a directory",
+            "--bogus            | unknown option '--bogus'. Try",
+            "pom.xml            | cannot read pom.xml: it is neither a directory nor a jar",
+            "dev.baton.Mutex    | holds no @ModelCheck method and no @JCStressTest",
             "--threads=x        | invalid value for option '--threads'",
             "--classpath=nowhere| there is no file or directory nowhere",
             "java.lang.String   | holds no check"})

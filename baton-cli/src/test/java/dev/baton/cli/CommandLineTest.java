@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -19,11 +20,12 @@ class CommandLineTest {
         Golden.assertMatches("help.txt", shell.out());
     }
 
-    @Test
-    void helpOfDemoReadsWell() throws IOException {
-        Shell shell = Shell.run("demo", "--help");
+    @ParameterizedTest
+    @ValueSource(strings = {"check", "relax", "demo", "bench"})
+    void helpOfACommandReadsWell(String command) throws IOException {
+        Shell shell = Shell.run(command, "--help");
         assertThat(shell.code()).isZero();
-        Golden.assertMatches("help-demo.txt", shell.out());
+        Golden.assertMatches("help-" + command + ".txt", shell.out());
     }
 
     @Test

@@ -49,7 +49,7 @@ class ExampleProjectTest {
     void testsPassWithTheFlag() throws Exception {
         compile();
         Run run = runTests(FLAG);
-        assertThat(run.out()).contains("3 tests successful", "0 tests failed");
+        assertThat(run.out()).contains("4 tests successful", "0 tests failed");
         assertThat(run.code()).isZero();
     }
 
@@ -58,7 +58,7 @@ class ExampleProjectTest {
         compile();
         Run run = runTests(List.of());
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.out()).contains("3 tests failed", "--add-opens java.base/java.lang=ALL-UNNAMED", "<argLine>");
+        assertThat(run.out()).contains("4 tests failed", "--add-opens java.base/java.lang=ALL-UNNAMED", "<argLine>");
     }
 
     @Test
@@ -104,6 +104,21 @@ class ExampleProjectTest {
         assertThat(ran).isEqualTo(2);
         assertThat(directory.resolve("counterexample.html")).content().contains("LazySettings.java");
         assertThat(directory.resolve("relax.patch")).content().contains("TicketLock.java");
+    }
+
+    @Test
+    void traceOfReadmeIsWhatTheCheckShows() throws Exception {
+        compile();
+        Shell shell = Shell.run("check", "com.example.McsLockTest", "--classpath", classes + ":" + testClasses,
+                "--source", sources.resolve("main/java").toString());
+        List<String> shown = shell.out().lines().map(String::strip).toList();
+        String readme = Files.readString(EXAMPLE.resolveSibling("README.md"));
+        int begin = readme.indexOf("T1 waits for ever");
+        List<String> promised = readme.substring(begin, readme.indexOf("```", begin)).lines().map(String::strip)
+                .toList();
+        assertThat(promised).hasSizeBetween(6, 8);
+        assertThat(shown).containsSubsequence(promised);
+        assertThat(shell.out()).contains("`setRelease` instead of `setOpaque` at McsLock.java:21");
     }
 
     /** An argument of the page, which is written for the root of the source tree, for the copy. */

@@ -20,10 +20,15 @@ class RelaxCommandTest {
     Path directory;
 
     @Test
-    void helpReadsWell() throws IOException {
-        Shell shell = Shell.run("relax", "--help");
-        assertThat(shell.code()).isZero();
-        Golden.assertMatches("help-relax.txt", shell.out());
+    void interruptedRunSaysHowFarItCame() {
+        for (String[] arguments : new String[][]{{"relax", "dev.baton.cli.CheckSamples.Long"},
+                {"relax", "dev.baton.cli.CheckSamples.Long", "--json"}}) {
+            Thread.currentThread().interrupt(); // as Ctrl-C does
+            Shell shell = Shell.run(arguments);
+            assertThat(Thread.interrupted()).isFalse();
+            assertThat(shell.out()).as(shell.err()).containsAnyOf("Stopped before the end.", "\"stopped\": true");
+            assertThat(shell.code()).isEqualTo(3);
+        }
     }
 
     @Test
@@ -96,7 +101,7 @@ class RelaxCommandTest {
             "java.lang.String                             | belongs to the JDK",
             "dev.baton.cli.RelaxSamples.UnmodelledChecks  | sharesAList",
             "X --model=arm                                | there is no memory model 'arm'",
-            "X --threads=0                                | must be positive",
+            "X --threads=0                                | --threads must be between 1 and 1,024, not 0",
             "X --source=nowhere                           | there is no directory nowhere with sources",
             "X --patch=no/such/dir/file                   | cannot write to no/such/dir/file"})
     void wrongInputIsOneSentence(String arguments, String sentence) {

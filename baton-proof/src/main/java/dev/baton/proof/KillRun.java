@@ -34,9 +34,11 @@ import java.util.stream.Collectors;
  * Makes the kill table of the library in slices: what has been decided is in files and is not done again.
  *
  * <ol>
- * <li>Each scenario once with the modes of the code: what it costs, which sites it exercises ({@code profiles.tsv}).
- * <li>Each weakening: the scenarios that exercise its site, the one that killed last first, then the cheapest, until
- * one kills it ({@code kills.tsv}). Under {@code rc11}; what survives, under {@code jam} as well.
+ * <li>Each weakening that an earlier table has: what killed it then, if that kills it still ({@code kills.tsv}).
+ * <li>If that leaves any, each scenario once with the modes of the code: what it costs, which sites it exercises
+ * ({@code profiles.tsv}).
+ * <li>Each weakening that is left: the scenarios that exercise its site, the one that killed last first, then the cheapest, until
+ * one kills it. Under {@code rc11}; what survives, under {@code jam} as well.
  * </ol>
  */
 public final class KillRun {
@@ -47,8 +49,9 @@ public final class KillRun {
     private final List<String> models;
     private final Duration limit;
     private final long deadline;
+    private final Map<String, KillRow> before;
     private final Map<String, PreparedCheck.Source> scenarios = new LinkedHashMap<>();
-    private final Map<String, Profile> known = new ConcurrentHashMap<>();
+    private final Map<String, Profile> profiled = new ConcurrentHashMap<>();
     private final Map<String, Integer> killers = new ConcurrentHashMap<>();
 
     private record Profile(long executions, long millis, String failure, Set<String> sites) {}
@@ -57,14 +60,17 @@ public final class KillRun {
      * Creates it.
      *
      * @param folder  of the files
+     * @param before  rows of an earlier table, to be tried first
      * @param models  in which to look for a kill, one after the other
      * @param limit   for one scenario with one weakening
      * @param longest after which no new work is begun
      */
-    public KillRun(Path folder, List<String> models, Duration limit, Duration longest) throws IOException {
+    public KillRun(Path folder, Map<String, KillRow> before, List<String> models, Duration limit, Duration longest)
+            throws IOException {
         Files.createDirectories(folder);
         this.profiles = folder.resolve("profiles.tsv");
         this.kills = folder.resolve("kills.tsv");
+        this.before = before;
         this.models = models;
         this.limit = limit;
         this.deadline = System.nanoTime() + longest.toNanos();
@@ -95,18 +101,33 @@ public final class KillRun {
 
     /** Whether every weakening is decided. */
     public boolean run(int workers, Predicate<String> wanted) throws InterruptedException, IOException {
-        List<String> open = scenarios.keySet().stream().filter(name -> !known.containsKey(name)).toList();
-        boolean done = inParallel(workers, open, this::profile);
-        if (!done) {
+        List<Weakening> known = undecided(wanted).stream().filter(each -> before.containsKey(each.key())).toList();
+        if (!inParallel(workers, known, this::replay)) {
             return false;
         }
-        Map<String, KillRow> decided = KillRow.read(kills);
-        decided.values().stream().filter(KillRow::isKilled)
+        if (undecided(wanted).isEmpty()) {
+            return true;
+        }
+        List<String> open = scenarios.keySet().stream().filter(name -> !profiled.containsKey(name)).toList();
+        if (!inParallel(workers, open, this::profile)) {
+            return false;
+        }
+        KillRow.read(kills).values().stream().filter(KillRow::isKilled)
                 .forEach(row -> killers.merge(row.scenario(), 1, Integer::sum));
-        List<Weakening> weakenings = new ArrayList<>(Weakening.below(sites(newProbe())));
-        weakenings.removeIf(each -> decided.containsKey(each.key()) || !wanted.test(each.key()));
+        List<Weakening> weakenings = undecided(wanted);
         System.out.println(weakenings.size() + " weakenings to decide");
         return inParallel(workers, weakenings, this::decide);
+    }
+
+    /** What was decided, by weakening; for the whole table, if the run is complete. */
+    public Map<String, KillRow> rows() throws IOException {
+        return KillRow.read(kills);
+    }
+
+    private List<Weakening> undecided(Predicate<String> wanted) throws IOException {
+        Set<String> decided = rows().keySet();
+        return Weakening.below(sites(newProbe())).stream()
+                .filter(each -> !decided.contains(each.key()) && wanted.test(each.key())).toList();
     }
 
     private interface Work<T> {
@@ -143,7 +164,7 @@ public final class KillRun {
         probe.forget();
         Profile mine = new Profile(profile.executions(), profile.elapsed().toMillis(),
                 profile.failure() == null ? "" : profile.failure(), profile.sites());
-        known.put(name, mine);
+        profiled.put(name, mine);
         append(profiles, String.join("\t", name, Long.toString(mine.executions), Long.toString(mine.millis),
                 mine.failure.replaceAll("\\s+", " "), String.join(";", mine.sites)));
     }
@@ -152,13 +173,24 @@ public final class KillRun {
         return Objects.requireNonNull(scenarios.get(name));
     }
 
+    /** Settles a weakening that the scenario of the earlier table still kills; leaves others open. */
+    private void replay(Probe probe, Weakening weakening) throws IOException {
+        KillRow earlier = Objects.requireNonNull(before.get(weakening.key()));
+        if (earlier.isKilled() && scenarios.containsKey(earlier.scenario())) {
+            Probe.Outcome outcome = attempt(probe, weakening, earlier.model(), earlier.scenario());
+            if (outcome.kills()) {
+                append(kills, row(weakening, earlier.model(), earlier.scenario(), outcome).line());
+            }
+        }
+    }
+
     private void decide(Probe probe, Weakening weakening) throws IOException {
         KillRow row = decided(probe, weakening);
         append(kills, row.line());
     }
 
     private KillRow decided(Probe probe, Weakening weakening) {
-        List<String> relevant = known.entrySet().stream()
+        List<String> relevant = profiled.entrySet().stream()
                 .filter(each -> scenarios.containsKey(each.getKey()) && each.getValue().failure.isEmpty()
                         && each.getValue().sites.contains(weakening.name()))
                 .map(Map.Entry::getKey).collect(Collectors.toCollection(ArrayList::new));
@@ -167,28 +199,40 @@ public final class KillRun {
         if (relevant.isEmpty()) {
             return new KillRow(weakening.key(), from, KillRow.NOT_EXERCISED, "", "", 0, "");
         }
-        long visited = 0;
         int unfinished = 0;
         for (String model : models) {
             for (String name : relevant) {
-                Probe.Outcome outcome = probe.attempt(source(name), model, List.of(weakening), Long.MAX_VALUE, limit);
-                visited += outcome.executions();
-                Refusal refusal = outcome.refusal();
-                if (outcome.kills() && refusal != null) {
+                Probe.Outcome outcome = attempt(probe, weakening, model, name);
+                if (outcome.kills() && !failsAnyway(probe, model, name)) {
                     killers.merge(name, 1, Integer::sum);
-                    return new KillRow(weakening.key(), from, KillRow.KILLED, model, name, outcome.executions(),
-                            refusal.message().lines().findFirst().orElse("").replace('\t', ' '));
+                    return row(weakening, model, name, outcome);
                 }
-                unfinished += refusal == null ? 0 : 1;
+                unfinished += outcome.refusal() == null ? 0 : 1;
             }
         }
-        return new KillRow(weakening.key(), from, KillRow.SURVIVED, String.join(",", models), "", visited,
+        return new KillRow(weakening.key(), from, KillRow.SURVIVED, String.join(",", models), "", 0,
                 relevant.size() + " scenarios, " + unfinished + " checks not finished");
+    }
+
+    private Probe.Outcome attempt(Probe probe, Weakening weakening, String model, String name) {
+        return probe.attempt(source(name), model, List.of(weakening), Long.MAX_VALUE, limit);
+    }
+
+    /** Under {@code rc11} that is known from the profile. */
+    private boolean failsAnyway(Probe probe, String model, String name) {
+        return !model.equals("rc11")
+                && probe.attempt(source(name), model, List.of(), Long.MAX_VALUE, limit).kills();
+    }
+
+    private static KillRow row(Weakening weakening, String model, String name, Probe.Outcome outcome) {
+        Refusal refusal = Objects.requireNonNull(outcome.refusal());
+        return new KillRow(weakening.key(), weakening.site().code().word(), KillRow.KILLED, model, name,
+                outcome.executions(), refusal.message().lines().findFirst().orElse("").replace('\t', ' '));
     }
 
     /** Cheap scenarios first, and those that killed before. */
     private double price(String name) {
-        Profile profile = known.get(name);
+        Profile profile = profiled.get(name);
         return (profile == null ? 0 : profile.millis + 20.0 + profile.executions / 10.0)
                 / (1 + killers.getOrDefault(name, 0));
     }
@@ -197,7 +241,7 @@ public final class KillRun {
         if (Files.exists(profiles)) {
             for (String line : Files.readAllLines(profiles, StandardCharsets.UTF_8)) {
                 String[] parts = line.split("\t", -1);
-                known.put(parts[0], new Profile(Long.parseLong(parts[1]), Long.parseLong(parts[2]), parts[3],
+                profiled.put(parts[0], new Profile(Long.parseLong(parts[1]), Long.parseLong(parts[2]), parts[3],
                         new TreeSet<>(Arrays.asList(parts[4].split(";")))));
             }
         }
@@ -208,13 +252,14 @@ public final class KillRun {
         System.out.println(line.length() > 200 ? line.substring(0, 200) : line);
     }
 
-    /** Goes on with the table: folder, seconds for this slice, seconds for one check, workers, models, and a part of a name. */
+    /** Goes on with the table: folder, seconds for this slice, seconds for one check, workers, models, a part of a name, and an earlier table. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Map<Integer, String> given = new HashMap<>();
         for (int i = 0; i < arguments.length; i++) {
             given.put(i, arguments[i]);
         }
-        KillRun run = new KillRun(Path.of(given.getOrDefault(0, "target/kill")),
+        Path earlier = Path.of(given.getOrDefault(6, "kill-table.tsv"));
+        KillRun run = new KillRun(Path.of(given.getOrDefault(0, "target/kill")), KillRow.read(earlier),
                 List.of(given.getOrDefault(4, "rc11,jam").split(",")),
                 Duration.ofSeconds(Long.parseLong(given.getOrDefault(2, "5"))),
                 Duration.ofSeconds(Long.parseLong(given.getOrDefault(1, "220"))));

@@ -9,10 +9,13 @@ import java.util.List;
  * be understood. Steps are numbered from 1 in an order in which the program can be run through them.
  *
  * @param check    the name of the check
+ * @param model name of the memory model
  * @param kind     what is wrong with the execution
  * @param headline the same in one sentence, with what the program said
  * @param threads  their names, in columns from left to right
+ * @param steps the events, in an order in which they can be told
  * @param places   memory that the execution touches
+ * @param edges the relations between the steps
  * @param waiting  threads that never end, in words
  * @param orders   where memory has another order of writes than the steps, in words
  * @param reason   why it can happen and what would forbid it, sentence by sentence
@@ -24,6 +27,7 @@ public record Counterexample(String check, String model, Violation.Kind kind, St
     /**
      * One step.
      *
+     * @param number its number, from 1, as the reader sees it
      * @param thread    the number of its thread in the list of threads
      * @param action    read, write, swap, fence, start, join or choice
      * @param place     the number of the place in the list of places; -1 if it touches none
@@ -38,7 +42,7 @@ public record Counterexample(String check, String model, Violation.Kind kind, St
      */
     public record Step(int number, int thread, String action, int place, String before, String value, String mode,
             int readsFrom, int source, String file, int line, String code) {
-        /** {@code Lock.java:41}, or nothing. */
+        /** {@return {@code Lock.java:41}, or nothing} */
         public String where() {
             return file.isEmpty() ? "" : file + ":" + line;
         }
@@ -47,23 +51,36 @@ public record Counterexample(String check, String model, Violation.Kind kind, St
     /**
      * A place in memory.
      *
+     * @param name as the program calls it
      * @param initial the value the set-up left there
      * @param writes  the steps that write it, in the order that memory has
      */
     public record Place(String name, String initial, List<Integer> writes) {
+        /** Keeps copies. */
         public Place {
             writes = List.copyOf(writes);
         }
     }
 
-    /** An edge between two steps. */
+    /**
+     * An edge between two steps.
+     *
+     * @param from number of the step it starts at
+     * @param to number of the step it ends at
+     */
     public record Edge(int from, int to) {}
 
     /**
      * The relations between steps. Program order is the order of a thread's steps; modification order, from-read and
      * happens-before are reduced: what follows by going along edges is left out.
+     *
+     * @param rf from a write to the reads of it
+     * @param mo from a write to the next of the same place
+     * @param fr from a read to the write after the one it saw
+     * @param hb what happens before what, between threads
      */
     public record Edges(List<Edge> rf, List<Edge> mo, List<Edge> fr, List<Edge> hb) {
+        /** Keeps copies. */
         public Edges {
             rf = List.copyOf(rf);
             mo = List.copyOf(mo);
@@ -72,13 +89,20 @@ public record Counterexample(String check, String model, Violation.Kind kind, St
         }
     }
 
-    /** A source file; without lines if it was not found. */
+    /**
+     * A source file; without lines if it was not found.
+     *
+     * @param file its name
+     * @param lines its lines
+     */
     public record Source(String file, List<String> lines) {
+        /** Keeps a copy. */
         public Source {
             lines = List.copyOf(lines);
         }
     }
 
+    /** Keeps copies. */
     public Counterexample {
         threads = List.copyOf(threads);
         steps = List.copyOf(steps);
@@ -89,12 +113,26 @@ public record Counterexample(String check, String model, Violation.Kind kind, St
         sources = List.copyOf(sources);
     }
 
-    /** The first violation of a check that has one. */
+    /**
+     * The first violation of a check that has one.
+     *
+     * @param check the name of the check
+     * @param result what it found
+     * @param sources where the sources are
+     * @return the violation, told
+     */
     public static Counterexample of(String check, CheckResult result, SourcePath sources) {
         return new Narrator(check, result, result.violations().getFirst(), sources).tell();
     }
 
-    /** Every violation of a check. */
+    /**
+     * Every violation of a check.
+     *
+     * @param check the name of the check
+     * @param result what it found
+     * @param sources where the sources are
+     * @return the violations, told
+     */
     public static List<Counterexample> allOf(String check, CheckResult result, SourcePath sources) {
         return result.violations().stream().map(each -> new Narrator(check, result, each, sources).tell()).toList();
     }

@@ -22,7 +22,13 @@ import java.util.Objects;
 public final class CounterexamplePage {
     private CounterexamplePage() {}
 
-    /** The page; without counterexamples it says so. */
+    /**
+     * The page; without counterexamples it says so.
+     *
+     * @param title of the page
+     * @param shown the counterexamples
+     * @return the text of the HTML file
+     */
     public static String of(String title, List<Counterexample> shown) {
         String style = resource("page.css");
         String script = resource("page.js");
@@ -33,7 +39,12 @@ public final class CounterexamplePage {
                 .replace("@STYLE@", style).replace("@SCRIPT@", script).replace("@DATA@", Json.inPage(root));
     }
 
-    /** A counterexample as maps and lists, to be written as JSON. */
+    /**
+     * A counterexample as maps and lists, to be written as JSON.
+     *
+     * @param shown the counterexample
+     * @return the data
+     */
     public static Map<String, Object> data(Counterexample shown) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("check", shown.check());

@@ -10,7 +10,12 @@ public final class CounterexampleText {
 
     private CounterexampleText() {}
 
-    /** The lines of a counterexample. */
+    /**
+     * The lines of a counterexample.
+     *
+     * @param shown the counterexample
+     * @return the lines
+     */
     public static List<String> of(Counterexample shown) {
         List<String> lines = new ArrayList<>();
         lines.add(shown.headline());

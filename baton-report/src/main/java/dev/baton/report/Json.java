@@ -10,7 +10,12 @@ public final class Json {
 
     private Json() {}
 
-    /** The text of {@code value}; maps keep their order. */
+    /**
+     * The text of {@code value}; maps keep their order.
+     *
+     * @param value a map, a list, a string, a number, a boolean or null
+     * @return the JSON
+     */
     public static String of(@Nullable Object value) {
         Json json = new Json();
         json.write(value, "\n");

@@ -24,6 +24,8 @@ public final class SourcePath {
     private final @Nullable ClassLoader loader;
 
     /**
+     * Looks in some directories, and beside the classes of a loader.
+     *
      * @param roots  directories that hold sources by package
      * @param loader of the classes under check, to ask where they come from; null to look in the roots only
      */
@@ -32,7 +34,11 @@ public final class SourcePath {
         this.loader = loader;
     }
 
-    /** Nowhere: every source is missing. */
+    /**
+     * Nowhere: every source is missing.
+     *
+     * @return a path on which nothing is found
+     */
     public static SourcePath none() {
         return new SourcePath(List.of(), null);
     }

@@ -4,7 +4,8 @@
   const root = JSON.parse(document.getElementById('data').textContent);
   const byId = (id) => document.getElementById(id);
   const KINDS = ['po', 'rf', 'mo', 'fr', 'hb'];
-  const ROW = 38, TOP = 10, GAP = 56, MANY = 120;
+  const ROW = 36, TOP = 12, MARGIN = 16, LANE = 13, MOST_LANES = 7, NARROW = 210, VALUES = 8, MANY = 120;
+  const TOKEN = /(\/\/.*$|\/\*.*|^\s*\*.*$)|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(@\w+)|\b(abstract|assert|boolean|break|byte|case|catch|char|class|continue|default|do|double|else|enum|extends|false|final|finally|float|for|if|implements|import|instanceof|int|interface|long|new|null|package|private|protected|public|record|return|sealed|short|static|super|switch|synchronized|this|throw|throws|true|try|var|void|volatile|while|yield)\b/g;
   const SVG = 'http://www.w3.org/2000/svg';
   let shown = null, current = 0, nodes = [], lines = [], rowsOf = [];
 
@@ -24,20 +25,56 @@
 
   /** Text in which what stands between backquotes is code. */
   function prose(text) {
-    const made = element('p');
-    text.split('`').forEach((part, index) => made.append(index % 2 ? element('code', '', part) : part));
+    const made = element('p'), parts = text.split('`');
+    if (parts.length % 2 === 0) return element('p', '', text);
+    parts.forEach((part, index) => made.append(index % 2 ? element('code', '', part) : part));
     return made;
   }
 
-  function layout() {
-    let left = 16;
-    return shown.threads.map((_, thread) => {
-      const longest = Math.max(0, ...shown.steps.filter((step) => step.thread === thread).map((step) => step.text.length + step.mode.length + 5));
-      const place = { left, width: Math.max(90, Math.min(340, 24 + 7.3 * longest)) };
-      left += place.width + GAP;
-      return place;
+  /** Columns, each as wide as its longest step, with a gap after it for the lanes of the edges that run there. */
+  function layout(all) {
+    const lanes = lanesOf(all);
+    const columns = shown.threads.map((_, thread) => {
+      const needed = shown.steps.filter((step) => step.thread === thread).map((step) => 44 + 7.25 * step.text.length + (step.place >= 0 ? 20 + 6.4 * step.mode.length : 0));
+      return { width: Math.max(96, Math.min(420, Math.max(0, ...needed))), gap: 26 + LANE * lanes[thread] };
     });
+    fit(columns, byId('graph').clientWidth - MARGIN);
+    let left = MARGIN;
+    for (const column of columns) {
+      column.left = left;
+      left += column.width + column.gap;
+    }
+    return columns;
   }
+
+  /** Takes from wide columns, down to what is still readable, if that makes all of them fit. */
+  function fit(columns, room) {
+    const over = columns.reduce((sum, column) => sum + column.width + column.gap, 0) - room;
+    const spare = columns.map((column) => Math.max(0, column.width - NARROW));
+    const total = spare.reduce((sum, each) => sum + each, 0);
+    if (over <= 0 || total === 0) return;
+    const share = Math.min(1, over / total);
+    columns.forEach((column, index) => { column.width -= spare[index] * share; });
+  }
+
+  /** Gives each edge a lane of the gap it runs in, so that no two run over each other; says how many each gap needs. */
+  function lanesOf(all) {
+    const ends = shown.threads.map(() => []);
+    const sorted = all.filter((edge) => edge.kind !== 'po').sort((a, b) => span(a) - span(b));
+    for (const edge of sorted) {
+      const from = shown.steps[edge.from - 1].thread, to = shown.steps[edge.to - 1].thread;
+      edge.gap = from === to ? from : to > from ? to - 1 : to;
+      const low = Math.min(edge.from, edge.to), high = Math.max(edge.from, edge.to);
+      const taken = ends[edge.gap];
+      let lane = taken.findIndex((rows) => rows.every(([start, end]) => high < start || low > end));
+      if (lane < 0) lane = taken.length < MOST_LANES ? taken.push([]) - 1 : edge.from % MOST_LANES;
+      taken[lane].push([low, high]);
+      edge.lane = lane;
+    }
+    return ends.map((rows) => rows.length);
+  }
+
+  function span(edge) { return Math.abs(edge.to - edge.from); }
 
   function top(number) { return TOP + (number - 1) * ROW; }
 
@@ -47,10 +84,22 @@
     byId('model').textContent = shown.model;
     byId('headline').textContent = shown.headline;
     document.title = 'Baton: ' + shown.check;
-    byId('reason').replaceChildren(...shown.reason.map(prose), ...shown.orders.map(prose));
-    const columns = layout();
+    byId('reason').replaceChildren(...shown.reason.map(prose), ...shown.orders.map((text) => { const made = prose(text); made.className = 'order'; return made; }));
+    byId('reason').hidden = !shown.reason.length && !shown.orders.length;
+    byId('slider').max = shown.steps.length;
+    byId('near').checked = shown.steps.length > MANY;
+    rowsOf = null;
+    draw();
+    go(shown.steps.length);
+  }
+
+  function draw() {
+    const canvas = byId('canvas'), height = top(shown.steps.length) + ROW + 20;
+    canvas.style.height = height + 'px'; // a scroll bar takes room from the columns
+    const all = edges();
+    const columns = layout(all);
     const last = columns[columns.length - 1];
-    const width = last.left + last.width + 60, height = top(shown.steps.length) + ROW + 20;
+    const width = last.left + last.width + last.gap;
     byId('columns').replaceChildren(...shown.threads.map((name, thread) => {
       const head = element('span', '', name);
       head.style.left = columns[thread].left + 'px';
@@ -58,18 +107,20 @@
       head.title = name;
       return head;
     }));
-    const canvas = byId('canvas');
     byId('columns').style.width = canvas.style.width = width + 'px';
-    canvas.style.height = height + 'px';
     nodes = shown.steps.map((step) => node(step, columns[step.thread]));
-    canvas.replaceChildren(byId('edges'), ...nodes);
+    canvas.replaceChildren(...columns.map(lane), byId('edges'), ...nodes);
     byId('edges').setAttribute('width', width);
     byId('edges').setAttribute('height', height);
-    wire(columns);
-    byId('slider').max = shown.steps.length;
-    byId('near').checked = shown.steps.length > MANY;
-    rowsOf = null;
-    go(shown.steps.length);
+    wire(columns, all);
+  }
+
+  /** The line that a thread's steps stand on. */
+  function lane(column) {
+    const made = element('div', 'lane');
+    made.style.left = column.left + 'px';
+    made.style.width = column.width + 'px';
+    return made;
   }
 
   function node(step, column) {
@@ -78,7 +129,9 @@
     made.style.left = column.left + 'px';
     made.style.top = top(step.number) + 'px';
     made.style.width = column.width + 'px';
-    made.append(element('span', 'number', step.number), step.text, element('span', 'mode', step.place >= 0 ? '  ' + step.mode : ''));
+    made.append(element('span', 'number', step.number), element('span', 'text', step.text));
+    if (step.place >= 0) made.append(element('span', 'mode', step.mode));
+    if (step.place < 0) made.classList.add('aside');
     made.addEventListener('click', () => go(step.number));
     made.addEventListener('mouseenter', () => tip(step, made));
     made.addEventListener('focus', () => tip(step, made));
@@ -116,10 +169,11 @@
       if (before.has(step.thread)) po.push([before.get(step.thread), step.number]);
       before.set(step.thread, step.number);
     }
-    return { po, ...shown.edges };
+    const all = { po, ...shown.edges };
+    return KINDS.flatMap((kind) => all[kind].map(([from, to]) => ({ kind, from, to })));
   }
 
-  function wire(columns) {
+  function wire(columns, all) {
     const svg = byId('edges');
     const definitions = drawing('defs', {});
     for (const kind of KINDS) {
@@ -129,34 +183,36 @@
     }
     svg.replaceChildren(definitions);
     lines = [];
-    const all = edges();
-    KINDS.forEach((kind, rank) => all[kind].forEach(([from, to]) => {
-      const shape = path(columns, shown.steps[from - 1], shown.steps[to - 1], kind, rank);
+    for (const edge of all) {
+      const { kind, from, to } = edge;
+      const shape = path(columns, edge);
       const line = drawing('path', { d: shape.d, class: kind, 'marker-end': 'url(#tip-' + kind + ')' });
       const label = drawing('text', { x: shape.x, y: shape.y, class: kind, 'text-anchor': 'middle' });
       label.textContent = kind === 'po' ? '' : kind;
       svg.append(line, label);
       lines.push({ kind, from, to, line, label });
-    }));
+    }
   }
 
-  /** A straight line for program order, an arc beside the column within a thread, a curve between threads. */
-  function path(columns, from, to, kind, rank) {
+  /** Program order runs down its column; every other edge goes out to its lane, along it, and in again. */
+  function path(columns, edge) {
+    const from = shown.steps[edge.from - 1], to = shown.steps[edge.to - 1];
     const a = columns[from.thread], b = columns[to.thread];
-    const middle = 13, shift = (rank - 2) * 4;
-    const y1 = top(from.number) + middle, y2 = top(to.number) + middle;
-    if (kind === 'po') {
-      const x = a.left + 22;
-      return { d: `M${x},${y1 + middle} L${x},${y2 - middle - 1}`, x, y: y1 };
+    const middle = 13;
+    if (edge.kind === 'po') {
+      const x = a.left + 18;
+      return { d: `M${x},${top(from.number) + 2 * middle} L${x},${top(to.number) - 1}`, x, y: 0 };
     }
-    if (from.thread === to.thread) {
-      const x = a.left + a.width, bulge = Math.min(44, 12 + 6 * rank + Math.abs(y2 - y1) / 14);
-      return { d: `M${x},${y1 + shift} C${x + bulge},${y1 + shift} ${x + bulge},${y2 + shift} ${x + 1},${y2 + shift}`, x: x + bulge * .75, y: (y1 + y2) / 2 + shift };
-    }
-    const right = b.left > a.left;
-    const x1 = right ? a.left + a.width : a.left, x2 = right ? b.left - 1 : b.left + b.width + 1;
-    const pull = (right ? 1 : -1) * Math.max(30, Math.abs(x2 - x1) / 2);
-    return { d: `M${x1},${y1 + shift} C${x1 + pull},${y1 + shift} ${x2 - pull},${y2 + shift} ${x2},${y2 + shift}`, x: (x1 + x2) / 2, y: (y1 + y2) / 2 + shift - 2 };
+    const shift = { rf: -4, mo: 5, fr: 1, hb: 8 }[edge.kind];
+    const y1 = top(from.number) + middle + shift, y2 = top(to.number) + middle + shift;
+    const x = columns[edge.gap].left + columns[edge.gap].width + 15 + LANE * edge.lane;
+    const x1 = x > a.left + a.width ? a.left + a.width : a.left, x2 = x > b.left + b.width ? b.left + b.width + 1 : b.left - 1;
+    const turn = Math.min(7, Math.abs(y2 - y1) / 2), down = y2 >= y1 ? turn : -turn;
+    const out = x > x1 ? turn : -turn, back = x2 > x ? turn : -turn;
+    return {
+      d: `M${x1},${y1} H${x - out} Q${x},${y1} ${x},${y1 + down} V${y2 - down} Q${x},${y2} ${x + back},${y2} H${x2}`,
+      x, y: (y1 + y2) / 2 + 3,
+    };
   }
 
   function refresh() {
@@ -182,8 +238,15 @@
     refresh();
     memory();
     source();
-    if (current > 0) nodes[current - 1].scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (current > 0) reveal(nodes[current - 1]);
     else byId('graph').scrollTop = 0;
+  }
+
+  /** Scrolls as little as shows the step; sideways not at all if it can be helped. */
+  function reveal(made) {
+    const graph = byId('graph');
+    if (made.offsetLeft + made.offsetWidth <= graph.clientWidth) graph.scrollLeft = 0;
+    made.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
   /** Values so far: a place's writes in the order of memory, those that have happened. */
@@ -194,6 +257,7 @@
       const values = element('td');
       const happened = place.writes.filter((write) => write <= current);
       const all = [place.initial, ...happened.map((write) => shown.steps[write - 1].value + ' (' + write + ')')];
+      if (all.length > VALUES) all.splice(1, all.length - VALUES, '(' + (all.length - VALUES) + ' more)');
       all.forEach((value, rank) => values.append(element('span', rank === all.length - 1 ? 'new' : 'old', value), rank === all.length - 1 ? '' : ' \u2192 '));
       row.append(element('td', '', place.name), values);
       return row;
@@ -215,7 +279,7 @@
       rowsOf = file;
       box.replaceChildren(...file.lines.map((text, index) => {
         const row = element('div', 'row');
-        row.append(element('b', '', index + 1), text);
+        row.append(element('b', '', index + 1), ...tokens(text));
         return row;
       }));
       if (!file.lines.length) box.append(element('div', 'row', 'The source was not found; name its directory with --source.'));
@@ -224,8 +288,22 @@
     const row = box.children[step.line - 1];
     if (row && file.lines.length) {
       row.classList.add('current');
-      box.scrollTop = Math.max(0, row.offsetTop - box.offsetTop - box.clientHeight / 2);
+      box.scrollTop = Math.max(0, row.offsetTop - box.clientHeight / 2);
     }
+  }
+
+  /** A line of Java in a few colours; nothing but text goes in. */
+  function tokens(text) {
+    const parts = [];
+    let end = 0;
+    for (const match of text.matchAll(TOKEN)) {
+      if (match.index > end) parts.push(text.slice(end, match.index));
+      const kind = match[1] ? 'comment' : match[2] ? 'string' : match[3] ? 'note' : 'word';
+      parts.push(element('span', 'java-' + kind, match[0]));
+      end = match.index + match[0].length;
+    }
+    parts.push(text.slice(end));
+    return parts;
   }
 
   function toggle(box) { box.checked = !box.checked; refresh(); }
@@ -238,6 +316,7 @@
     else if (event.key === 'Home') go(0);
     else if (event.key === 'End') go(shown.steps.length);
     else if (/^[1-6]$/.test(event.key)) toggle(boxes[event.key - 1]);
+    else if (event.key === 't') byId('theme').click();
     else return;
     event.preventDefault();
   });
@@ -250,6 +329,11 @@
   byId('theme').addEventListener('click', () => {
     const now = document.documentElement.dataset.theme || (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
     document.documentElement.dataset.theme = now === 'dark' ? 'light' : 'dark';
+  });
+  let waiting = 0;
+  addEventListener('resize', () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => { if (shown) { draw(); go(current); } }, 100);
   });
   const choice = byId('choice');
   root.counterexamples.forEach((each, index) => {

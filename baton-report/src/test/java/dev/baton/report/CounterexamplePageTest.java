@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
+import org.openqa.selenium.Dimension;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
@@ -90,6 +91,64 @@ class CounterexamplePageTest {
         keepScreenshot("light");
         browser.findElement(By.id("theme")).click();
         keepScreenshot("dark");
+        browser.findElement(By.id("graph")).sendKeys("t");
+        assertThat(browser.executeScript("return document.documentElement.dataset.theme")).isEqualTo("light");
+    }
+
+    @Test
+    void nothingOverlapsAndEverythingFits() throws IOException {
+        for (Counterexample each : List.of(dpdk(), made(60, "counter.value"), made(12, HOSTILE))) {
+            load(each);
+            assertThat((List<?>) browser.executeScript(
+                    """
+                            const box = (node) => node.getBoundingClientRect();
+                            const steps = [...document.querySelectorAll('.step')], wrong = [];
+                            steps.forEach((a, i) => {
+                              const one = box(a), mode = a.querySelector('.mode');
+                              if (mode && box(mode).right > one.right) wrong.push('mode out of ' + a.textContent);
+                              steps.slice(i + 1).forEach((b) => {
+                                const two = box(b);
+                                if (one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom) wrong.push(a.textContent + ' over ' + b.textContent);
+                              });
+                            });
+                            const graph = document.getElementById('graph');
+                            if (graph.scrollWidth > graph.clientWidth) wrong.push('wider than the page');
+                            return wrong;
+                            """))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void noTwoEdgesRunOverEachOther() throws IOException {
+        load(dpdk());
+        assertThat((List<?>) browser.executeScript("""
+                const parts = [...document.querySelectorAll('#edges > path:not(.po)')].map((line) => {
+                  const d = line.getAttribute('d');
+                  const [, x, from] = d.match(/Q[^ ]+ ([\\d.]+),([\\d.]+) V/), to = Number(d.match(/V([\\d.]+)/)[1]);
+                  return { x: Number(x), top: Math.min(from, to), bottom: Math.max(from, to) };
+                });
+                const clashes = [];
+                parts.forEach((a, i) => parts.slice(i + 1).forEach((b) => {
+                  if (a.x === b.x && a.top < b.bottom && b.top < a.bottom) clashes.push([a, b]);
+                }));
+                return clashes;
+                """)).isEmpty();
+    }
+
+    @Test
+    void narrowWindowIsStillUsable() throws IOException {
+        load(dpdk());
+        Dimension before = browser.manage().window().getSize();
+        try {
+            browser.manage().window().setSize(new Dimension(700, 900));
+            browser.findElement(By.id("graph")).sendKeys(Keys.HOME, Keys.ARROW_RIGHT);
+            assertThat(text("position")).isEqualTo("step 1 of 12");
+            assertThat(browser.executeScript("return document.documentElement.scrollWidth <= innerWidth"))
+                    .isEqualTo(true);
+        } finally {
+            browser.manage().window().setSize(before);
+        }
     }
 
     /** For a person to look at; kept beside the documentation when asked to. */
@@ -156,6 +215,8 @@ class CounterexamplePageTest {
         assertThat(browser.findElements(By.className("step"))).hasSize(1000);
         assertThat(browser.findElement(By.id("near")).isSelected()).isTrue();
         assertThat(visible("rf")).isLessThan(5);
+        assertThat(text("memory")).contains("more)").hasSizeLessThan(300);
+        keepScreenshot("1000-events");
         browser.findElement(By.id("graph")).sendKeys(Keys.ARROW_LEFT);
         assertThat(text("position")).isEqualTo("step 999 of 1000");
         WebElement current = browser.findElement(By.cssSelector(".step.current"));

@@ -42,10 +42,9 @@ public final class Page {
                         + "<meta name=\"viewport\" content=\"width=device-width\">\n<style>\n%s</style>\n</head>\n<body>",
                 resource("page.css")));
         add("<h1>Baton benchmarks</h1>");
-        add(String.format(Locale.ROOT, "<p class=\"caption\">%s</p>", Html.escape(caption())));
-        for (String warning : report.warnings()) {
-            add(String.format(Locale.ROOT, "<p class=\"warning\">%s</p>", Html.escape(warning)));
-        }
+        facts();
+        warnings();
+        contents();
         if (!report.suites().isEmpty()) {
             losses();
             failures();
@@ -55,6 +54,30 @@ public final class Page {
         footprint();
         add(String.format(Locale.ROOT, "<h2>How to read this</h2>\n%s</body>\n</html>", resource("reading.html")));
         return html.toString();
+    }
+
+    private void facts() {
+        add("<dl class=\"facts\">");
+        report.facts().forEach((name, value) -> add(String.format(Locale.ROOT, "<div><dt>%s</dt><dd>%s</dd></div>",
+                Html.escape(name), Html.escape(value))));
+        add("</dl>");
+    }
+
+    private void warnings() {
+        if (!report.warnings().isEmpty()) {
+            add("<div class=\"warning\">");
+            report.warnings().forEach(warning -> add("<p>" + Html.escape(warning) + "</p>"));
+            add("</div>");
+        }
+    }
+
+    private void contents() {
+        if (report.suites().size() > 1) {
+            add("<nav aria-label=\"Suites\">");
+            report.suites().forEach(result -> add(String.format(Locale.ROOT, "<a href=\"#%s\">%s</a>",
+                    result.suite().name(), Html.escape(result.suite().title()))));
+            add("</nav>");
+        }
     }
 
     private void losses() {
@@ -113,7 +136,7 @@ public final class Page {
         Map<Cell, List<Cell>> panels = result.cells().stream().collect(
                 Collectors.groupingBy(result.suite()::panel, LinkedHashMap::new, Collectors.toList()));
         panels.forEach((panel, cells) -> add(
-                Plot.of(result, panel.values().isEmpty() ? result.suite().title() : panel.label(), cells)));
+                Plot.of(result, panel.values().isEmpty() ? result.suite().operation() : panel.label(), cells)));
         add(String.format(Locale.ROOT,
                 "</div>\n<figcaption>%s (%s). Time of: %s; lower is better. %s</figcaption>\n</figure>",
                 Html.escape(result.suite().title()), Html.escape(result.suite().source()),

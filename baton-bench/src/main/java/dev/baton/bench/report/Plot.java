@@ -11,7 +11,7 @@ import java.util.Objects;
 
 /**
  * One panel of a figure as SVG: the axis parameter to the right, the time of an operation upwards on a logarithmic
- * scale, a line for each contender with its error, or bars where there is but one point. Lower is better.
+ * scale, a line for each contender with its error; where there is but one point, bars from zero on. Lower is better.
  */
 final class Plot {
     private static final int WIDTH = 360;
@@ -50,8 +50,9 @@ final class Plot {
     private String draw(String title) {
         double[] scores = cells.stream().flatMap(cell -> result.peers().stream().map(peer -> result.score(cell, peer)))
                 .filter(Objects::nonNull).mapToDouble(Score::nanos).toArray();
-        low = Arrays.stream(scores).min().orElse(1) / 1.3;
-        high = Arrays.stream(scores).max().orElse(10) * 1.3;
+        boolean bars = cells.size() == 1;
+        low = bars ? 0 : Arrays.stream(scores).min().orElse(1) / 1.3;
+        high = Arrays.stream(scores).max().orElse(10) * (bars ? 1.15 : 1.3);
         add(String.format(Locale.ROOT, "<svg class=\"plot\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">",
                 WIDTH, HEIGHT,
                 Html.escape(title)));
@@ -71,6 +72,29 @@ final class Plot {
     }
 
     private void verticalAxis() {
+        if (low == 0) {
+            linearTicks();
+        } else {
+            logarithmicTicks();
+        }
+        add(String.format(Locale.ROOT,
+                "<text class=\"axis\" transform=\"translate(12 %d) rotate(-90)\">time of an operation</text>",
+                (TOP + HEIGHT - BOTTOM) / 2));
+    }
+
+    private void linearTicks() {
+        double step = Math.pow(10, Math.floor(Math.log10(high)));
+        for (double finer : new double[]{2, 2.5, 2}) { // 1, 0.5, 0.2, 0.1 of the decade, until there are enough
+            if (high / step < 3) {
+                step /= finer;
+            }
+        }
+        for (int count = 0; count * step <= high; count++) {
+            tick(count * step, count == 0 ? "0" : Numbers.time(count * step));
+        }
+    }
+
+    private void logarithmicTicks() {
         int ticks = 0;
         for (int step = 1; step <= 3 && ticks < 3; step++) { // decades, then finer until there are enough
             double[] marks = step == 1 ? new double[]{1} : step == 2 ? new double[]{1, 3} : new double[]{1, 2, 5};
@@ -79,9 +103,14 @@ final class Plot {
                 ticks(marks, true);
             }
         }
-        add(String.format(Locale.ROOT,
-                "<text class=\"axis\" transform=\"translate(12 %d) rotate(-90)\">time of an operation</text>",
-                (TOP + HEIGHT - BOTTOM) / 2));
+    }
+
+    private void tick(double value, String text) {
+        add(String.format(Locale.ROOT, "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>", LEFT,
+                WIDTH - RIGHT, y(value), y(value)));
+        add(String.format(Locale.ROOT, "<text class=\"tick\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>",
+                LEFT - 5,
+                y(value) + 3.5, text.replace(".00 ", " ").replace(".0 ", " ")));
     }
 
     private int ticks(double[] marks, boolean draw) {
@@ -94,12 +123,7 @@ final class Plot {
                 }
                 count++;
                 if (draw) {
-                    add(String.format(Locale.ROOT, "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>",
-                            LEFT, WIDTH - RIGHT,
-                            y(value), y(value)));
-                    add(String.format(Locale.ROOT,
-                            "<text class=\"tick\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>", LEFT - 5,
-                            y(value) + 3.5, Numbers.time(value).replace(".00 ", " ").replace(".0 ", " ")));
+                    tick(value, Numbers.time(value));
                 }
             }
         }
@@ -163,6 +187,9 @@ final class Plot {
     }
 
     private double y(double nanos) {
+        if (low == 0) {
+            return HEIGHT - BOTTOM - Math.min(1, nanos / high) * (HEIGHT - TOP - BOTTOM);
+        }
         double part = (Math.log(Math.min(high, Math.max(low, nanos))) - Math.log(low))
                 / (Math.log(high) - Math.log(low));
         return HEIGHT - BOTTOM - part * (HEIGHT - TOP - BOTTOM);

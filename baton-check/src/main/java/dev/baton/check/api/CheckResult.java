@@ -31,56 +31,69 @@ public final class CheckResult {
         this.again = again;
     }
 
+    /** {@return the verdict: verified, violated, not exhausted, or vacuous} */
     public Verdict verdict() {
         return result.verdict();
     }
 
+    /** {@return the name of the memory model} */
     public String model() {
         return result.model();
     }
 
-    /** Executions in which every thread ended. */
+    /** {@return the number of executions in which every thread ended} */
     public long executions() {
         return result.complete();
     }
 
-    /** Executions that ended early because a thread could not go on. */
+    /** {@return the number of executions that ended early because a thread could not go on} */
     public long blocked() {
         return result.blocked();
     }
 
-    /** Complete executions by outcome. */
+    /** {@return the complete executions, counted by outcome} */
     public Map<String, Long> outcomes() {
         Map<String, Long> counts = new TreeMap<>();
         result.outcomes().forEach((number, count) -> counts.merge(image.outcomeText(number), count, Long::sum));
         return counts;
     }
 
+    /** {@return what went wrong, one for each violating execution that was kept} */
     public List<Violation> violations() {
         return result.violations();
     }
 
-    /** Data races on plain fields, in words. */
+    /** {@return the data races on plain fields, in words} */
     public List<String> races() {
         return result.races().stream().map(Race::text).toList();
     }
 
-    /** The engine's own result. */
+    /** {@return the engine's own result} */
     public Result raw() {
         return result;
     }
 
-    /** The program that was checked: what its numbers for places, values and sites mean. */
+    /** {@return the program that was checked: what its numbers for places, values and sites mean} */
     public Program program() {
         return new BytecodeProgram(image);
     }
 
-    /** The name of a thread, as traces show it. */
+    /**
+     * The name of a thread, as traces show it.
+     *
+     * @param thread the number of the thread in a graph
+     * @return its name
+     */
     public String threadName(int thread) {
         return image.threadName(thread);
     }
 
-    /** The instruction behind a site number of a graph; null for none. */
+    /**
+     * The instruction behind a site number of a graph; null for none.
+     *
+     * @param number the number
+     * @return the instruction, or null
+     */
     public @Nullable Site site(int number) {
         return number == 0 ? null : image.sites.get(number);
     }
@@ -88,6 +101,11 @@ public final class CheckResult {
     /**
      * The verdict of the same check with another access mode at some sites, after so many executions and so much time at
      * most. The modes are in force during the call only, and for every check of the same classes that runs meanwhile.
+     *
+     * @param modes the modes to try
+     * @param maxExecutions the most executions
+     * @param timeLimit the most time
+     * @return the verdict
      */
     public Verdict recheck(Map<Site, AccessMode> modes, long maxExecutions, Duration timeLimit) {
         Map<Site, Site.Modes> before = new HashMap<>();
@@ -99,7 +117,7 @@ public final class CheckResult {
         }
     }
 
-    /** All violations as text: what went wrong, then the execution, one event per line. */
+    /** {@return all violations as text: what went wrong, then the execution, one event per line} */
     public String counterexample() {
         StringBuilder text = new StringBuilder();
         for (Violation violation : result.violations()) {
@@ -108,7 +126,11 @@ public final class CheckResult {
         return text.toString();
     }
 
-    /** Fails with the counterexample unless every execution was visited and is as it should be. */
+    /**
+     * Fails with the counterexample unless every execution was visited and is as it should be.
+     *
+     * @return this result
+     */
     public CheckResult assertVerified() {
         if (verdict() != Verdict.VERIFIED) {
             throw new AssertionError(this + (result.violations().isEmpty() ? "" : "\n" + counterexample()));

@@ -5,12 +5,12 @@ import dev.baton.check.explore.Progress;
 import dev.baton.check.model.MemoryModel;
 import dev.baton.check.program.ProgramLoader;
 import dev.baton.check.program.UnmodelledException;
+import dev.baton.check.replay.BeginAnew;
 import dev.baton.check.replay.BytecodeProgram;
 import dev.baton.check.replay.Image;
 import dev.baton.check.replay.MainBody;
 import dev.baton.check.replay.SetUp;
 import dev.baton.check.replay.Settings;
-import dev.baton.check.replay.ThreadCalls;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +22,13 @@ import java.util.function.UnaryOperator;
  *
  * <p>The default model is {@code rc11}. In every model a read never sees a write that depends on it: load buffering
  * of plain and opaque accesses, which Java allows, is not explored.
+ *
+ * @param model name of the memory model
+ * @param loopBound rounds of a loop that is no await before an execution is cut off
+ * @param spuriousWakeups whether park and wait may return for no reason
+ * @param spuriousFailures whether a weak compare-and-set may fail for no reason
+ * @param workers threads that search
+ * @param exploration further settings of the search
  */
 public record Checker(String model, int loopBound, boolean spuriousWakeups, boolean spuriousFailures, int workers,
         UnaryOperator<Exploration> exploration) {
@@ -30,47 +37,91 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         this("rc11", 64, true, true, 1, UnaryOperator.identity());
     }
 
-    /** The same for another memory model: {@code sc}, {@code tso}, {@code rc11} or {@code jam}. */
+    /**
+     * The same for another memory model: {@code sc}, {@code tso}, {@code rc11} or {@code jam}.
+     *
+     * @param name the model
+     * @return a checker with that setting
+     */
     public Checker model(String name) {
         return new Checker(name, loopBound, spuriousWakeups, spuriousFailures, workers, exploration);
     }
 
-    /** How often a loop that is no await may go round before an execution is cut off. */
+    /**
+     * How often a loop that is no await may go round before an execution is cut off.
+     *
+     * @param bound how often
+     * @return a checker with that setting
+     */
     public Checker loopBound(int bound) {
         return new Checker(model, bound, spuriousWakeups, spuriousFailures, workers, exploration);
     }
 
-    /** Whether park and wait may return for no reason. */
+    /**
+     * Whether park and wait may return for no reason.
+     *
+     * @param may whether they may
+     * @return a checker with that setting
+     */
     public Checker spuriousWakeups(boolean may) {
         return new Checker(model, loopBound, may, spuriousFailures, workers, exploration);
     }
 
-    /** Whether a weak compare-and-set may fail for no reason. */
+    /**
+     * Whether a weak compare-and-set may fail for no reason.
+     *
+     * @param may whether it may
+     * @return a checker with that setting
+     */
     public Checker spuriousFailures(boolean may) {
         return new Checker(model, loopBound, spuriousWakeups, may, workers, exploration);
     }
 
-    /** How many threads search. */
+    /**
+     * How many threads search.
+     *
+     * @param count how many
+     * @return a checker with that setting
+     */
     public Checker workers(int count) {
         return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, count, exploration);
     }
 
-    /** Stops, not exhausted, after so many executions. */
+    /**
+     * Stops, not exhausted, after so many executions.
+     *
+     * @param limit how many, complete and blocked
+     * @return a checker with that setting
+     */
     public Checker maxExecutions(long limit) {
         return with(each -> each.maxExecutions(limit));
     }
 
-    /** Stops, not exhausted, after this time. */
+    /**
+     * Stops, not exhausted, after this time.
+     *
+     * @param limit the time
+     * @return a checker with that setting
+     */
     public Checker timeLimit(Duration limit) {
         return with(each -> each.timeLimit(limit));
     }
 
-    /** Whether a data race on plain fields is a violation, not just information. */
+    /**
+     * Whether a data race on plain fields is a violation, not just information.
+     *
+     * @param fail whether it is
+     * @return a checker with that setting
+     */
     public Checker racesFail(boolean fail) {
         return with(each -> each.racesFail(fail));
     }
 
-    /** Visits all executions even after a violation, so that every outcome is counted. */
+    /**
+     * Visits all executions even after a violation, so that every outcome is counted.
+     *
+     * @return a checker with that setting
+     */
     public Checker allExecutions() {
         return with(each -> each.stopAtFirstViolation(false));
     }
@@ -78,12 +129,22 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
     /**
      * Whether to visit only one of the executions that differ by exchanging threads of the same body. The final
      * assertion must not care which of them did what.
+     *
+     * @param reduce whether to
+     * @return a checker with that setting
      */
     public Checker symmetry(boolean reduce) {
         return with(each -> each.symmetry(reduce));
     }
 
-    /** Told now and then how far the search has come; asks for an estimate of its size from so many random walks. */
+    /**
+     * Told now and then how far the search has come; asks for an estimate of its size from so many random walks.
+     *
+     * @param every how often
+     * @param walks how many walks, 0 for no estimate
+     * @param listener who is told
+     * @return a checker with that setting
+     */
     public Checker progress(Duration every, int walks, Consumer<? super Progress> listener) {
         return with(each -> each.progress(every, listener).estimate(walks));
     }
@@ -94,7 +155,12 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
                 each -> more.apply(before.apply(each)));
     }
 
-    /** Checks a scenario written as a lambda or method reference. */
+    /**
+     * Checks a scenario written as a lambda or method reference.
+     *
+     * @param body defines the threads and what they must keep
+     * @return what was found
+     */
     public CheckResult check(ScenarioBody body) {
         ProgramLoader loader = newLoader(body.getClass().getClassLoader());
         return check(loader, Reloaded.body(body, loader));
@@ -141,7 +207,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         image.addThread(new Thread(main, "main"), main, "main");
         for (Scenario.Actor actor : scenario.actors) {
             requireRewritten(actor.body(), loader);
-            image.addThread(new Thread(actor.body(), actor.name()), actor.body(), actor.name());
+            image.addThread(actor.thread(), actor.body(), actor.name());
         }
         return new Prepared(image, scenario);
     }
@@ -180,11 +246,12 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
 
         /** Explores it under the model and within the bounds of another checker. */
         CheckResult explore(Checker how) {
-            try {
-                return run(how);
-            } catch (ThreadCalls.LivesMatter e) {
-                image.showLives();
-                return run(how);
+            while (true) {
+                try {
+                    return run(how);
+                } catch (BeginAnew e) {
+                    // the image knows more now
+                }
             }
         }
 

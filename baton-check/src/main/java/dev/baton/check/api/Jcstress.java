@@ -2,7 +2,6 @@ package dev.baton.check.api;
 
 import dev.baton.check.explore.Violation;
 import dev.baton.check.program.ProgramLoader;
-import dev.baton.check.program.UnmodelledException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -20,16 +19,27 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs jcstress test classes as they are: instead of many samples, every execution. Understands {@code @JCStressTest}
  * with {@code Mode.Continuous} and {@code Mode.Termination}, {@code @JCStressMeta}, {@code @State}, {@code @Actor},
- * {@code @Arbiter}, {@code @Signal}, {@code @Outcome} and the result classes, nested tests included.
+ * {@code @Arbiter}, {@code @Signal}, {@code @Outcome} and the result classes, nested tests included. The outcomes of a
+ * termination test are TERMINATED, STALE and ERROR; its methods may take the actor's {@code Thread}.
  */
 public final class Jcstress {
     private final Checker checker;
 
+    /**
+     * Checks with the model and within the bounds of a checker.
+     *
+     * @param checker how to check
+     */
     public Jcstress(Checker checker) {
         this.checker = checker;
     }
 
-    /** Checks the tests in a class and in the classes nested in it. */
+    /**
+     * Checks the tests in a class and in the classes nested in it.
+     *
+     * @param type the class
+     * @return a result for each test
+     */
     public List<JcstressResult> check(Class<?> type) {
         List<JcstressTest> tests = JcstressTest.in(type);
         if (tests.isEmpty()) {
@@ -38,7 +48,12 @@ public final class Jcstress {
         return tests.stream().map(test -> check(test, type.getClassLoader())).toList();
     }
 
-    /** The same, and fails on the first test that shows a forbidden outcome, a hang or an exception. */
+    /**
+     * The same, and fails on the first test that shows a forbidden outcome, a hang or an exception.
+     *
+     * @param type the class
+     * @return a result for each test
+     */
     public List<JcstressResult> assertPassed(Class<?> type) {
         List<JcstressResult> results = check(type);
         results.forEach(JcstressResult::assertPassed);
@@ -55,7 +70,7 @@ public final class Jcstress {
         Map<String, Long> outcomes = new TreeMap<>(found.outcomes());
         CheckResult shown = found;
         for (String outcome : outcomes.keySet()) {
-            if (shown.violations().isEmpty() && test.expectation(outcome).expect().equals("FORBIDDEN")) {
+            if (shown.violations().isEmpty() && test.expectation(outcome).fails()) {
                 shown = checker.check(loader, scenario -> define(test, loader, scenario, outcome::equals));
             }
         }
@@ -64,7 +79,7 @@ public final class Jcstress {
 
     /** The test as a scenario in which a forbidden outcome is a violation. */
     static void define(JcstressTest test, ProgramLoader loader, Scenario scenario) throws Exception {
-        define(test, loader, scenario, outcome -> test.expectation(outcome).expect().equals("FORBIDDEN"));
+        define(test, loader, scenario, outcome -> test.expectation(outcome).fails());
     }
 
     private static JcstressResult terminated(JcstressTest test, CheckResult found) {
@@ -72,10 +87,13 @@ public final class Jcstress {
         if (found.executions() > 0) {
             outcomes.put("TERMINATED", found.executions());
         }
-        long stale = found.violations().stream().filter(each -> each.kind() == Violation.Kind.AWAIT_TERMINATION
-                || each.kind() == Violation.Kind.PLAIN_POLLING).count();
-        if (stale > 0) {
-            outcomes.put("STALE", stale);
+        for (Violation violation : found.violations()) {
+            switch (violation.kind()) {
+                case AWAIT_TERMINATION, PLAIN_POLLING -> outcomes.merge("STALE", 1L, Long::sum);
+                case ERROR -> outcomes.merge("ERROR", 1L, Long::sum);
+                case DATA_RACE -> {
+                }
+            }
         }
         return new JcstressResult(test, outcomes, found, found);
     }
@@ -86,12 +104,15 @@ public final class Jcstress {
             Predicate<String> isForbidden)
             throws Exception {
         Class<?> type = Class.forName(test.className, true, loader);
-        Objects objects = new Objects(type, loader);
+        Objects objects = new Objects(type, loader, test.termination ? new Thread("actor") : null);
         for (String actor : test.actors) {
-            scenario.thread(actor.substring(0, actor.indexOf('(')), objects.body(actor));
+            Runnable body = objects.body(actor);
+            scenario.actors.add(objects.actorThread == null
+                    ? new Scenario.Actor(nameOf(actor), body)
+                    : new Scenario.Actor(nameOf(actor), body, objects.actorThread));
         }
         for (String signal : test.signals) {
-            scenario.thread(signal.substring(0, signal.indexOf('(')), objects.body(signal));
+            scenario.thread(nameOf(signal), objects.body(signal));
         }
         for (String arbiter : test.arbiters) {
             scenario.finallyAssert(objects.body(arbiter));
@@ -108,6 +129,10 @@ public final class Jcstress {
         }
     }
 
+    private static String nameOf(String nameAndType) {
+        return nameAndType.substring(0, nameAndType.indexOf('('));
+    }
+
     /** The test instance, the states and the result: one object of each class. */
     private static final class Objects {
         private final Class<?> type;
@@ -115,10 +140,14 @@ public final class Jcstress {
         private final Map<Class<?>, Object> instances = new HashMap<>();
         @Nullable
         private Object result;
+        /** The thread of the one actor of a termination test, for methods that ask for it; else null. */
+        @Nullable
+        private final Thread actorThread;
 
-        Objects(Class<?> type, ProgramLoader loader) {
+        Objects(Class<?> type, ProgramLoader loader, @Nullable Thread actorThread) {
             this.type = type;
             this.loader = loader;
+            this.actorThread = actorThread;
         }
 
         Runnable body(String nameAndType) throws Exception {
@@ -130,11 +159,8 @@ public final class Jcstress {
                 arguments.add(instance(type));
             }
             for (Class<?> parameter : method.getParameterTypes()) {
-                if (Thread.class.isAssignableFrom(parameter)) {
-                    throw new UnmodelledException(
-                            "a @Signal or @Actor with a Thread parameter: " + type.getName() + "." + nameAndType);
-                }
-                arguments.add(instance(parameter));
+                arguments.add(
+                        parameter == Thread.class && actorThread != null ? actorThread : parameter(method, parameter));
             }
             MethodHandle bound = MethodHandles.insertArguments(handle, 0, arguments.toArray())
                     .asType(MethodType.methodType(void.class));
@@ -162,6 +188,18 @@ public final class Jcstress {
             throw new NoSuchMethodException(nameAndType);
         }
 
+        private Object parameter(Method method, Class<?> wanted) throws Exception {
+            if (!is(wanted, "State") && !is(wanted, "Result")) {
+                throw new IllegalArgumentException(type.getName() + "." + method.getName()
+                        + ": a parameter must be of a class with @State or @Result, not " + wanted.getName());
+            }
+            return instance(wanted);
+        }
+
+        private boolean is(Class<?> wanted, String annotation) {
+            return !wanted.isPrimitive() && !wanted.isArray() && JcstressTest.has(wanted.getName(), loader, annotation);
+        }
+
         private Object instance(Class<?> wanted) throws Exception {
             Object instance = instances.get(wanted);
             if (instance == null) {
@@ -169,7 +207,7 @@ public final class Jcstress {
                 constructor.setAccessible(true);
                 instance = constructor.newInstance();
                 instances.put(wanted, instance);
-                if (JcstressTest.has(wanted.getName(), loader, "Result")) {
+                if (is(wanted, "Result") && !is(wanted, "State")) {
                     result = instance;
                 }
             }

@@ -1,6 +1,7 @@
 package dev.baton.check.api;
 
 import dev.baton.check.explore.Verdict;
+import dev.baton.check.explore.Violation;
 import java.util.Map;
 
 /** What a jcstress test showed: every outcome that can occur, and how the test grades it. */
@@ -17,43 +18,62 @@ public final class JcstressResult {
         this.shown = shown;
     }
 
-    /** The class of the test. */
+    /** {@return the class of the test} */
     public String name() {
         return test.className;
     }
 
-    /** Executions by outcome. */
+    /** {@return the executions, counted by outcome} */
     public Map<String, Long> outcomes() {
         return outcomes;
     }
 
-    /** The grade the test gives to an outcome: ACCEPTABLE, ACCEPTABLE_INTERESTING or FORBIDDEN. */
+    /**
+     * The grade the test gives to an outcome: ACCEPTABLE, ACCEPTABLE_INTERESTING, FORBIDDEN or
+     * UNKNOWN.
+     *
+     * @param outcome the outcome, as the test writes it
+     * @return the grade
+     */
     public String grade(String outcome) {
         return test.expectation(outcome).expect();
     }
 
-    /** The check under it. */
+    /** {@return the check under it} */
     public CheckResult check() {
         return found;
     }
 
-    /** An execution that shows a forbidden outcome, a hang or an exception; empty if there is none. */
+    /** {@return an execution that shows a forbidden outcome, a hang or an exception; empty if there is none} */
     public String counterexample() {
         return shown.counterexample();
     }
 
-    /** The check whose violations show a forbidden outcome, a hang or an exception; without violations if there is none. */
+    /**
+     * {@return the check whose violations show a forbidden outcome, a hang or an exception; without violations if
+     * there is none}
+     */
     public CheckResult shown() {
         return shown;
     }
 
-    /** Every execution was visited, and none is forbidden, hangs or throws. */
+    /**
+     * Every execution was visited, and none is forbidden, hangs or throws.
+     *
+     * @return whether the test passed
+     */
     public boolean passed() {
         boolean exhausted = found.raw().notExhausted() == null && found.verdict() != Verdict.VACUOUS;
-        boolean broken = !test.termination && !found.violations().isEmpty();
-        return exhausted && !broken && outcomes.keySet().stream().noneMatch(each -> grade(each).equals("FORBIDDEN"));
+        boolean broken = found.violations().stream().anyMatch(each -> !isOutcome(each));
+        return exhausted && !broken && outcomes.keySet().stream().noneMatch(each -> test.expectation(each).fails());
     }
 
+    /** In a termination test a hang and an exception are outcomes, to be graded as any other. */
+    private boolean isOutcome(Violation violation) {
+        return test.termination && violation.kind() != Violation.Kind.DATA_RACE;
+    }
+
+    /** Fails with the counterexample, if there is one, unless the test {@linkplain #passed() passed}. */
     public void assertPassed() {
         if (!passed()) {
             throw new AssertionError(this + "\n" + counterexample());

@@ -29,18 +29,22 @@ final class JcstressTest {
             return ids.isEmpty() || ids.equals(List.of(""));
         }
 
+        /** Seen once, it fails the test. */
+        boolean fails() {
+            return expect.equals("FORBIDDEN") || expect.equals("UNKNOWN");
+        }
+
+        boolean names(String outcome) {
+            return ids.contains(outcome);
+        }
+
         boolean matches(String outcome) {
-            for (String id : ids) {
-                if (id.equals(outcome) || isPatternFor(id, outcome)) {
-                    return true;
-                }
-            }
-            return false;
+            return ids.stream().anyMatch(id -> !id.isEmpty() && isPatternFor(id, outcome));
         }
 
         private static boolean isPatternFor(String id, String outcome) {
             try {
-                return !id.isEmpty() && Pattern.matches(id, outcome);
+                return Pattern.matches(id, outcome);
             } catch (PatternSyntaxException e) {
                 return false;
             }
@@ -62,18 +66,36 @@ final class JcstressTest {
                 .map(mode -> mode instanceof AnnotationValue.OfEnum constant
                         && constant.constantName().equalsString("Termination"))
                 .orElse(false);
-        readCases(model);
         find(model, "JCStressMeta").flatMap(each -> value(each, "value")).ifPresent(meta -> {
             if (meta instanceof AnnotationValue.OfClass type) {
                 String name = type.classSymbol().descriptorString();
-                readCases(parse(name.substring(1, name.length() - 1), loader));
+                readCases(parse(name.substring(1, name.length() - 1), loader), loader);
             }
         });
+        readCases(model, loader);
         for (MethodModel method : model.methods()) {
             String name = method.methodName().stringValue() + method.methodType().stringValue();
             find(method, "Actor").ifPresent(each -> actors.add(name));
             find(method, "Arbiter").ifPresent(each -> arbiters.add(name));
             find(method, "Signal").ifPresent(each -> signals.add(name));
+        }
+        validate();
+    }
+
+    /** What jcstress's own compiler step would say of a class that is no test. */
+    private void validate() {
+        if (actors.isEmpty()) {
+            throw new IllegalArgumentException(className + " is a @JCStressTest without an @Actor");
+        }
+        if (termination && (actors.size() != 1 || signals.size() != 1)) {
+            throw new IllegalArgumentException(
+                    className + ": a test with Mode.Termination has one @Actor and one @Signal");
+        }
+        if (!termination && !signals.isEmpty()) {
+            throw new IllegalArgumentException(className + ": a @Signal belongs to a test with Mode.Termination");
+        }
+        if (arbiters.size() > 1) {
+            throw new IllegalArgumentException(className + ": a test has one @Arbiter at most");
         }
     }
 
@@ -112,9 +134,9 @@ final class JcstressTest {
         }
     }
 
-    private void readCases(ClassModel model) {
-        find(model, "Outcome").ifPresent(each -> cases.add(caseOf(each)));
-        find(model, "Outcome$Outcomes").flatMap(each -> value(each, "value")).ifPresent(all -> {
+    /** Cases of a class or, as they are inherited, of the nearest superclass that has some. */
+    private void readCases(ClassModel model, ClassLoader loader) {
+        inherited(model, loader, "Outcome$Outcomes").flatMap(each -> value(each, "value")).ifPresent(all -> {
             if (all instanceof AnnotationValue.OfArray array) {
                 for (AnnotationValue one : array.values()) {
                     if (one instanceof AnnotationValue.OfAnnotation outcome) {
@@ -123,6 +145,13 @@ final class JcstressTest {
                 }
             }
         });
+        inherited(model, loader, "Outcome").ifPresent(each -> cases.add(caseOf(each)));
+    }
+
+    private static Optional<Annotation> inherited(ClassModel model, ClassLoader loader, String simpleName) {
+        return find(model, simpleName).or(() -> model.superclass().map(each -> each.asInternalName())
+                .filter(each -> !each.equals("java/lang/Object"))
+                .flatMap(each -> inherited(parse(each, loader), loader, simpleName)));
     }
 
     private static Case caseOf(Annotation outcome) {
@@ -157,16 +186,14 @@ final class JcstressTest {
                 .map(AnnotationElement::value).findFirst();
     }
 
-    /** What the test expects of an outcome: as jcstress, an outcome that no case names is forbidden. */
+    /**
+     * What the test expects of an outcome, as jcstress decides it: the case that names it literally, else the first whose
+     * pattern matches, else the default; without a default it is forbidden.
+     */
     Case expectation(String outcome) {
-        Case otherwise = new Case(List.of(), "FORBIDDEN", "No default case provided, assume forbidden");
-        for (Case each : cases) {
-            if (each.isDefault()) {
-                otherwise = each;
-            } else if (each.matches(outcome)) {
-                return each;
-            }
-        }
-        return otherwise;
+        return cases.stream().filter(each -> each.names(outcome)).findFirst()
+                .or(() -> cases.stream().filter(each -> each.matches(outcome)).findFirst())
+                .or(() -> cases.stream().filter(Case::isDefault).findFirst())
+                .orElse(new Case(List.of(), "FORBIDDEN", "No default case provided, assume forbidden"));
     }
 }

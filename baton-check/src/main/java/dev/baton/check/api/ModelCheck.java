@@ -30,39 +30,39 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @TestTemplate
 @ExtendWith(ModelCheckExtension.class)
 public @interface ModelCheck {
-    /** Memory models to check under. */
+    /** {@return the memory models to check under} */
     String[] models() default {"rc11"};
 
-    /** How often a loop that is no await may go round. */
+    /** {@return how often a loop that is no await may go round} */
     int loopBound() default 64;
 
-    /** Executions after which the check gives up; it then fails as not exhausted. */
+    /** {@return the executions after which the check gives up; it then fails as not exhausted} */
     long maxExecutions() default 10_000_000;
 
-    /** Seconds after which the check gives up; it then fails as not exhausted. 0 for no limit. */
+    /** {@return the seconds after which the check gives up; it then fails as not exhausted; 0 for no limit} */
     int timeLimitSeconds() default 0;
 
     /**
-     * How many threads run the test method at once; it then takes no parameter. 0: the method builds a
+     * {@return how many threads run the test method at once; it then takes no parameter} 0: the method builds a
      * {@link Scenario}, or is itself the main thread.
      */
     int threads() default 0;
 
-    /** Whether park and wait may return for no reason. */
+    /** {@return whether park and wait may return for no reason} */
     boolean spuriousWakeups() default true;
 
-    /** Whether a weak compare-and-set may fail for no reason. */
+    /** {@return whether a weak compare-and-set may fail for no reason} */
     boolean spuriousFailures() default true;
 
-    /** Whether to visit only one of the executions that differ by exchanging threads of the same body. */
+    /** {@return whether to visit only one of the executions that differ by exchanging threads of the same body} */
     boolean symmetry() default false;
 
-    /** Threads that search. */
+    /** {@return how many threads search} */
     int workers() default 1;
 
-    /** Whether a data race on plain fields fails the test. */
+    /** {@return whether a data race on plain fields fails the test} */
     boolean racesFail() default false;
 
-    /** Whether a violation is what the test wants to see: for showing that a bug is found. */
+    /** {@return whether a violation is what the test wants to see: for showing that a bug is found} */
     boolean expectViolation() default false;
 }

@@ -17,6 +17,9 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 
 /** Runs {@link ModelCheck} methods: once per model, in the world of rewritten classes. */
 public final class ModelCheckExtension implements TestTemplateInvocationContextProvider {
+    /** Made by JUnit, which finds it through {@link ModelCheck}. */
+    public ModelCheckExtension() {}
+
     @Override
     public boolean supportsTestTemplate(ExtensionContext context) {
         return context.getRequiredTestMethod().isAnnotationPresent(ModelCheck.class);

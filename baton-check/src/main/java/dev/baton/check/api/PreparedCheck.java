@@ -14,13 +14,23 @@ import java.util.function.UnaryOperator;
 public final class PreparedCheck {
     /** A check that can be prepared again and again. */
     public interface Source {
-        /** What a reader calls it. */
+        /** {@return what a reader calls it} */
         String name();
 
-        /** How to check it: as its annotation says, if it has one, else as given. */
+        /**
+         * How to check it: as its annotation says, if it has one, else as given.
+         *
+         * @param given the settings to start from
+         * @return the checker
+         */
         Checker checker(Checker given);
 
-        /** Loads the classes anew and runs the set-up. */
+        /**
+         * Loads the classes anew and runs the set-up.
+         *
+         * @param checker how to check
+         * @return the check, ready to be explored
+         */
         PreparedCheck prepare(Checker checker);
     }
 
@@ -52,7 +62,13 @@ public final class PreparedCheck {
         this.prepared = prepared;
     }
 
-    /** A scenario written as a lambda or method reference. */
+    /**
+     * A scenario written as a lambda or method reference.
+     *
+     * @param name what a reader calls it
+     * @param body the scenario
+     * @return the check
+     */
     public static Source of(String name, ScenarioBody body) {
         return of(name, body, UnaryOperator.identity());
     }
@@ -66,6 +82,9 @@ public final class PreparedCheck {
     /**
      * The checks of a class that ought to be verified: its {@link ModelCheck} methods that expect no violation, by
      * name, or the jcstress tests in it.
+     *
+     * @param type the class
+     * @return the checks; empty if it has none
      */
     public static List<Source> in(Class<?> type) {
         List<Source> found = new ArrayList<>();
@@ -83,7 +102,11 @@ public final class PreparedCheck {
         return found;
     }
 
-    /** Loads a class of the program, so that its accesses are known even if no execution needs it. */
+    /**
+     * Loads a class of the program, so that its accesses are known even if no execution needs it.
+     *
+     * @param className its binary name
+     */
     public void load(String className) {
         try {
             Class.forName(className, false, loader);
@@ -92,12 +115,17 @@ public final class PreparedCheck {
         }
     }
 
-    /** The accesses of the classes loaded so far; more may come while it is explored. */
+    /** {@return the accesses of the classes loaded so far; more may come while it is explored} */
     public Sites sites() {
         return loader.sites();
     }
 
-    /** Explores it under the model and within the bounds of this checker. */
+    /**
+     * Explores it under the model and within the bounds of this checker.
+     *
+     * @param how the checker
+     * @return what was found
+     */
     public CheckResult explore(Checker how) {
         return prepared.explore(how);
     }

@@ -1,6 +1,9 @@
 package dev.baton.check.api;
 
+import java.lang.invoke.MethodHandleInfo;
 import java.lang.invoke.SerializedLambda;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -12,27 +15,73 @@ final class Reloaded {
 
     static ScenarioBody body(ScenarioBody original, ClassLoader loader) {
         SerializedLambda lambda = serialized(original);
-        int captured = lambda.getCapturedArgCount();
-        Object[] arguments = new Object[captured + 1];
         try {
-            for (int i = 0; i < captured; i++) {
-                arguments[i] = reloaded(lambda.getCapturedArg(i), loader);
-            }
             Class<?> owner = Class.forName(lambda.getImplClass().replace('/', '.'), true, loader);
-            for (Method method : owner.getDeclaredMethods()) {
-                if (method.getName().equals(lambda.getImplMethodName()) && Modifier.isStatic(method.getModifiers())
-                        && method.getParameterCount() == captured + 1) {
-                    method.setAccessible(true);
-                    return scenario -> {
-                        arguments[captured] = scenario;
-                        invoke(method, null, arguments);
-                    };
-                }
+            boolean isStatic = lambda.getImplMethodKind() == MethodHandleInfo.REF_invokeStatic;
+            int first = isStatic ? 0 : 1;
+            int captured = lambda.getCapturedArgCount() - first;
+            Object[] arguments = new Object[captured + 1];
+            for (int i = 0; i < captured; i++) {
+                arguments[i] = reloaded(lambda.getCapturedArg(first + i), loader);
             }
+            Object enclosing = isStatic ? null : lambda.getCapturedArg(0);
+            Method method = find(owner, lambda.getImplMethodName(), captured + 1);
+            return scenario -> {
+                arguments[captured] = scenario;
+                invoke(method, enclosing == null ? null : anew(enclosing, owner), arguments);
+            };
         } catch (ClassNotFoundException e) {
             throw new IllegalArgumentException(e);
         }
-        throw new IllegalArgumentException("a scenario must be a lambda or a static method: " + lambda);
+    }
+
+    private static Method find(Class<?> owner, String name, int parameters) {
+        for (Method method : owner.getDeclaredMethods()) {
+            if (method.getName().equals(name) && method.getParameterCount() == parameters
+                    && method.getParameterTypes()[parameters - 1] == Scenario.class) {
+                method.setAccessible(true);
+                return method;
+            }
+        }
+        throw new IllegalArgumentException(
+                "a scenario must be a lambda or a method that takes a Scenario: " + owner.getName() + "." + name);
+    }
+
+    /** The object whose method a scenario is, made again: constructed anew, with the same numbers and strings. */
+    private static Object anew(Object original, Class<?> rewritten) throws Exception {
+        if (!original.getClass().getName().equals(rewritten.getName())) {
+            throw refusal(original);
+        }
+        Object fresh = newInstance(rewritten);
+        for (Field field : original.getClass().getDeclaredFields()) {
+            if (!Modifier.isStatic(field.getModifiers()) && !field.isSynthetic()) {
+                field.setAccessible(true);
+                Object value = field.get(original);
+                Field again = rewritten.getDeclaredField(field.getName());
+                again.setAccessible(true);
+                if (isValue(value)) {
+                    again.set(fresh, value);
+                } else if (value != null && again.get(fresh) == null) {
+                    throw new IllegalArgumentException("a scenario cannot use the field " + field.getName() + " of "
+                            + rewritten.getName() + ", which is set elsewhere: create what it needs inside");
+                }
+            }
+        }
+        return fresh;
+    }
+
+    /** A new object, with new ones around it if its class is an inner one. */
+    static Object newInstance(Class<?> type) throws Exception {
+        boolean isInner = type.getEnclosingClass() != null && !Modifier.isStatic(type.getModifiers());
+        try {
+            Constructor<?> constructor = isInner
+                    ? type.getDeclaredConstructor(type.getEnclosingClass())
+                    : type.getDeclaredConstructor();
+            constructor.setAccessible(true);
+            return isInner ? constructor.newInstance(newInstance(type.getEnclosingClass())) : constructor.newInstance();
+        } catch (NoSuchMethodException e) {
+            throw new IllegalArgumentException(type.getName() + " needs a constructor without parameters", e);
+        }
     }
 
     /** A captured value as the rewritten world knows it. */
@@ -40,11 +89,19 @@ final class Reloaded {
         if (value instanceof Class<?> type) {
             return type.isPrimitive() ? type : Class.forName(type.getName(), false, loader);
         }
-        if (value instanceof String || value instanceof Number || value instanceof Boolean
-                || value instanceof Character) {
+        if (isValue(value)) {
             return value;
         }
-        throw new IllegalArgumentException("a scenario may capture numbers, strings and classes only, not a "
+        throw refusal(value);
+    }
+
+    private static boolean isValue(Object value) {
+        return value instanceof String || value instanceof Number && value.getClass().getName().startsWith("java.lang.")
+                || value instanceof Boolean || value instanceof Character;
+    }
+
+    private static IllegalArgumentException refusal(Object value) {
+        return new IllegalArgumentException("a scenario may capture numbers, strings and classes only, not a "
                 + value.getClass().getName() + ": create what it needs inside");
     }
 

@@ -21,7 +21,12 @@ import org.jspecify.annotations.Nullable;
  * An exception or a failed assertion that leaves any of them is a violation.
  */
 public final class Scenario {
-    record Actor(String name, Runnable body) {}
+    /** A thread of the scenario; {@code thread} is what the program knows it by. */
+    record Actor(String name, Runnable body, Thread thread) {
+        Actor(String name, Runnable body) {
+            this(name, body, new Thread(body, name));
+        }
+    }
 
     final List<Actor> actors = new ArrayList<>();
     final List<Runnable> afterwards = new ArrayList<>();
@@ -32,18 +37,35 @@ public final class Scenario {
 
     Scenario() {}
 
-    /** Adds a thread. */
+    /**
+     * Adds a thread.
+     *
+     * @param body what the thread does
+     * @return this scenario
+     */
     public Scenario thread(Runnable body) {
         return thread("T" + (actors.size() + 1), body);
     }
 
-    /** Adds a thread that traces call by this name. */
+    /**
+     * Adds a thread that traces call by this name.
+     *
+     * @param name the name
+     * @param body what the thread does
+     * @return this scenario
+     */
     public Scenario thread(String name, Runnable body) {
         actors.add(new Actor(name, body));
         return this;
     }
 
-    /** Adds threads that all do the same. */
+    /**
+     * Adds threads that all do the same.
+     *
+     * @param count how many
+     * @param body what each of them does
+     * @return this scenario
+     */
     public Scenario threads(int count, Runnable body) {
         for (int i = 0; i < count; i++) {
             thread(body);
@@ -51,13 +73,23 @@ public final class Scenario {
         return this;
     }
 
-    /** Runs when all threads have ended, and sees all they did. */
+    /**
+     * Runs when all threads have ended, and sees all they did.
+     *
+     * @param assertion throws if something is wrong
+     * @return this scenario
+     */
     public Scenario finallyAssert(Runnable assertion) {
         afterwards.add(assertion);
         return this;
     }
 
-    /** What to count executions by, evaluated when all threads have ended. */
+    /**
+     * What to count executions by, evaluated when all threads have ended.
+     *
+     * @param value gives the outcome
+     * @return this scenario
+     */
     public Scenario outcome(Supplier<?> value) {
         outcome = value;
         return this;

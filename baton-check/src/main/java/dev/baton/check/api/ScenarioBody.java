@@ -9,5 +9,11 @@ import java.io.Serializable;
  */
 @FunctionalInterface
 public interface ScenarioBody extends Serializable {
+    /**
+     * Adds the threads and assertions of the check; runs once, before any thread.
+     *
+     * @param scenario takes them
+     * @throws Exception if the set-up fails; then nothing is checked
+     */
     void define(Scenario scenario) throws Exception;
 }

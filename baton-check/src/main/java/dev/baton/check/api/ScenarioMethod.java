@@ -1,16 +1,25 @@
 package dev.baton.check.api;
 
 import dev.baton.check.program.ProgramLoader;
-import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** A method that {@link ModelCheck} marks: what the JUnit extension and the command line run. */
+/**
+ * A method that {@link ModelCheck} marks: what the JUnit extension and the command line run.
+ *
+ * @param type the class that declares it
+ * @param method the method
+ */
 public record ScenarioMethod(Class<?> type, Method method) {
-    /** The marked methods of a class, by name. */
+    /**
+     * The marked methods of a class, by name.
+     *
+     * @param type the class
+     * @return the methods
+     */
     public static List<ScenarioMethod> in(Class<?> type) {
         List<ScenarioMethod> found = new ArrayList<>();
         for (Method method : type.getDeclaredMethods()) {
@@ -22,12 +31,17 @@ public record ScenarioMethod(Class<?> type, Method method) {
         return found;
     }
 
-    /** What the annotation says. */
+    /** {@return what the annotation says} */
     public ModelCheck settings() {
         return method.getAnnotation(ModelCheck.class);
     }
 
-    /** A checker set up as the annotation asks, for one of its models. */
+    /**
+     * A checker set up as the annotation asks, for one of its models.
+     *
+     * @param model the model
+     * @return the checker
+     */
     public Checker checker(String model) {
         ModelCheck settings = settings();
         Checker checker = new Checker().model(model).loopBound(settings.loopBound()).workers(settings.workers())
@@ -39,7 +53,12 @@ public record ScenarioMethod(Class<?> type, Method method) {
                 : checker;
     }
 
-    /** Explores the method with a checker. */
+    /**
+     * Explores the method with a checker.
+     *
+     * @param checker the checker
+     * @return what was found
+     */
     public CheckResult check(Checker checker) {
         ProgramLoader loader = Checker.newLoader(type.getClassLoader());
         return checker.check(loader, scenario -> define(loader, scenario));
@@ -47,10 +66,9 @@ public record ScenarioMethod(Class<?> type, Method method) {
 
     void define(ProgramLoader loader, Scenario scenario) throws Exception {
         Class<?> rewritten = Class.forName(type.getName(), true, loader);
-        Constructor<?> constructor = rewritten.getDeclaredConstructor();
-        constructor.setAccessible(true);
-        Object instance = constructor.newInstance();
-        Method again = rewritten.getDeclaredMethod(method.getName(), method.getParameterTypes());
+        Object instance = Reloaded.newInstance(rewritten);
+        Class<?> declaring = Class.forName(method.getDeclaringClass().getName(), true, loader);
+        Method again = declaring.getDeclaredMethod(method.getName(), method.getParameterTypes());
         again.setAccessible(true);
         int threads = settings().threads();
         if (threads > 0) {

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class Run {
     private static final long STACK = 1L << 29;
     private static final int MOST_VIOLATIONS = 100;
+    /** How long the first worker is alone. */
+    private static final long HEAD_START = Duration.ofMillis(100).toNanos();
 
     private final Exploration setup;
     private final long begin = System.nanoTime();
@@ -82,6 +84,9 @@ final class Run {
 
     private void work(boolean first) {
         try {
+            if (!first && !pool.awaitOpen()) {
+                return;
+            }
             Steps steps = new Steps(setup.newProgram(), setup.model.consistency(), setup.maxEventsPerThread,
                     setup.maxNodes, setup.symmetry);
             if (first && setup.walks > 0) {
@@ -166,6 +171,9 @@ final class Run {
         long now = System.nanoTime();
         if (setup.timeLimit != null && now - begin > setup.timeLimit.toNanos()) {
             stop("reached the time limit of " + setup.timeLimit);
+        }
+        if (now - begin > HEAD_START) {
+            pool.open();
         }
         Consumer<? super Progress> listener = setup.progress;
         if (listener != null && now - lastProgress >= setup.progressEvery.toNanos()) {

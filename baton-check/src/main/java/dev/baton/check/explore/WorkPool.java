@@ -4,7 +4,10 @@ import dev.baton.check.graph.Graph;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
-/** Graphs whose subtrees wait for a worker; a worker gives one away when others would soon be idle. */
+/**
+ * Graphs whose subtrees wait for a worker; a worker gives one away when others would soon be idle. The first worker is
+ * alone until {@link #open}: a short run would be over before another one had learned the program's steps.
+ */
 final class WorkPool {
     private static final int STOCK = 4;
 
@@ -12,11 +15,32 @@ final class WorkPool {
     private final ArrayDeque<Graph> graphs = new ArrayDeque<>();
     private volatile boolean hungry;
     private int idle;
+    private boolean open;
     private boolean closed;
 
     WorkPool(int workers) {
         this.workers = workers;
-        this.hungry = workers > 1;
+    }
+
+    /** Lets the others have work from now on. */
+    synchronized void open() {
+        if (!open && !closed && workers > 1) {
+            open = true;
+            lookAtStock();
+            notifyAll();
+        }
+    }
+
+    /** Waits until the others may have work; false if there is none to come. */
+    synchronized boolean awaitOpen() throws InterruptedException {
+        while (!open && !closed) {
+            wait();
+        }
+        return open;
+    }
+
+    private void lookAtStock() {
+        hungry = open && graphs.size() < STOCK * workers;
     }
 
     /** Whether a graph would be welcome. */
@@ -27,7 +51,7 @@ final class WorkPool {
     /** Hands over a graph that nobody else uses. */
     synchronized void give(Graph graph) {
         graphs.addLast(graph);
-        hungry = graphs.size() < STOCK * workers;
+        lookAtStock();
         notifyAll();
     }
 
@@ -35,7 +59,7 @@ final class WorkPool {
     synchronized @Nullable Graph take() throws InterruptedException {
         idle++;
         while (graphs.isEmpty() && !closed) {
-            if (idle == workers) {
+            if (idle == workers || !open) { // before that, only the first one works
                 close();
                 return null;
             }
@@ -46,12 +70,13 @@ final class WorkPool {
         }
         idle--;
         Graph graph = graphs.removeFirst();
-        hungry = graphs.size() < STOCK * workers;
+        lookAtStock();
         return graph;
     }
 
     synchronized void close() {
         closed = true;
+        open = false;
         hungry = false;
         notifyAll();
     }

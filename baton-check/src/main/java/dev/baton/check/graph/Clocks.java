@@ -96,15 +96,15 @@ final class Clocks {
         int t = graph.thread(write);
         Arrays.fill(message, row, row + stride, 0);
         if (graph.isPlain(write)) {
+            if (graph.hasJdkFences()) {
+                messageByFence(write, true);
+            }
             return;
         }
         if (graph.mode(write).releases()) {
             System.arraycopy(hb, row, message, row, stride);
         } else {
-            int fence = lastReleaseFence(t, graph.index(write));
-            if (fence >= 0) {
-                System.arraycopy(hb, fence * stride, message, row, stride);
-            }
+            messageByFence(write, false);
         }
         if (graph.isRmwWrite(write)) {
             int source = graph.readsFrom(graph.event(t, graph.index(write) - 1));
@@ -114,14 +114,16 @@ final class Clocks {
         }
     }
 
-    private int lastReleaseFence(int t, int before) {
-        for (int i = before - 1; i >= 0; i--) {
+    /** What a write passes on because of the last release fence before it. */
+    private void messageByFence(int write, boolean ofPlain) {
+        int t = graph.thread(write);
+        for (int i = graph.index(write) - 1; i >= 0; i--) {
             int event = graph.event(t, i);
-            if (graph.isFence(event) && releases(graph.mode(event))) {
-                return event;
+            if (graph.isFence(event) && releases(graph.mode(event)) && (!ofPlain || graph.mode(event).ordersPlain())) {
+                System.arraycopy(hb, event * stride, message, write * stride, stride);
+                return;
             }
         }
-        return Graph.NONE;
     }
 
     private void acquireByFence(int fence) {
@@ -129,12 +131,14 @@ final class Clocks {
             return;
         }
         int t = graph.thread(fence);
+        boolean plainToo = graph.mode(fence).ordersPlain();
         for (int i = graph.index(fence) - 1; i >= 0; i--) {
             int event = graph.event(t, i);
-            if (graph.isFence(event) && acquires(graph.mode(event))) {
+            if (graph.isFence(event) && acquires(graph.mode(event))
+                    && (!plainToo || graph.mode(event).ordersPlain())) {
                 return;
             }
-            if (graph.isRead(event) && !graph.isPlain(event) && graph.readsFrom(event) >= 0) {
+            if (graph.isRead(event) && (plainToo || !graph.isPlain(event)) && graph.readsFrom(event) >= 0) {
                 join(hb, fence * stride, message, graph.readsFrom(event) * stride);
             }
         }

@@ -42,6 +42,7 @@ public final class Graph implements Execution {
     private int volatileAccesses;
     private int fullFences;
     private int halfFences;
+    private int jdkFences;
     private byte[] kind = new byte[64];
     private byte[] mode = new byte[64];
     private int[] thread = new int[64];
@@ -238,6 +239,11 @@ public final class Graph implements Execution {
         return halfFences;
     }
 
+    /** Some fence orders plain accesses too. */
+    boolean hasJdkFences() {
+        return jdkFences > 0;
+    }
+
     // ---- clocks
 
     public int[] porf() {
@@ -324,6 +330,9 @@ public final class Graph implements Execution {
     private void count(int event, int by) {
         if (kind[event] == FENCE && (mode[event] == LOAD_LOAD || mode[event] == STORE_STORE)) {
             halfFences += by;
+        }
+        if (kind[event] == FENCE && AccessMode.of(mode[event]).ordersPlain()) {
+            jdkFences += by;
         }
         if (mode[event] == VOLATILE) {
             if (kind[event] == FENCE) {
@@ -602,6 +611,7 @@ public final class Graph implements Execution {
         volatileAccesses = 0;
         fullFences = 0;
         halfFences = 0;
+        jdkFences = 0;
         Arrays.fill(length, 0);
         Arrays.fill(cursor, NONE);
         Arrays.fill(startEvent, NONE);

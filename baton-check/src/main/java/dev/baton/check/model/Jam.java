@@ -77,24 +77,62 @@ public final class Jam implements MemoryModel {
                 contested.add(writes);
             }
         }
-        return hasWitness(g, contested, 0, new ArrayList<>(given));
+        // Each final write demands more of pushto; what is impossible without them is impossible with them.
+        return isGuessed(g, contested, given) || isFoundGreedily(g, contested, given)
+                || new PushOrder(g, finalLast(g, given)).exists()
+                        && (contested.isEmpty() || hasWitness(g, contested, 0, new ArrayList<>(given)));
+    }
+
+    /** The choices that the graph's modification order suggests are right. They mostly are, and the search is long. */
+    private static boolean isGuessed(JamRelations g, List<List<Integer>> contested, List<Integer> given) {
+        List<Integer> chosen = new ArrayList<>(given);
+        for (List<Integer> writes : contested) {
+            for (int last : writes) {
+                if (writes.stream().noneMatch(other -> g.guess.has(last, other))) {
+                    chosen.add(last);
+                }
+            }
+        }
+        return new PushOrder(g, finalLast(g, chosen)).isGuessed();
+    }
+
+    /** Some pushto is found without a search, and the writes that it has last may be the final ones. */
+    private static boolean isFoundGreedily(JamRelations g, List<List<Integer>> contested, List<Integer> given) {
+        Relation order = new PushOrder(g, finalLast(g, given)).greedy();
+        if (order == null) {
+            return false;
+        }
+        List<Integer> chosen = new ArrayList<>(given);
+        for (List<Integer> writes : contested) {
+            for (int last : writes) {
+                if (g.push.hasAny(last) && writes.stream().noneMatch(other -> order.has(last, other))) {
+                    chosen.add(last);
+                    break;
+                }
+            }
+        }
+        return new PushOrder(g, finalLast(g, chosen)).isPossible(order);
+    }
+
+    private static Relation finalLast(JamRelations g, List<Integer> chosen) {
+        Relation finalLast = new Relation(g.size);
+        for (int last : chosen) {
+            for (int w = 0; w < g.size; w++) {
+                if (w != last && g.isWrite(w) && g.location(w) == g.location(last)) {
+                    finalLast.add(w, last);
+                }
+            }
+        }
+        return finalLast;
     }
 
     private static boolean hasWitness(JamRelations g, List<List<Integer>> contested, int next, List<Integer> chosen) {
         if (next == contested.size()) {
-            Relation finalLast = new Relation(g.size);
-            for (int last : chosen) {
-                for (int w = 0; w < g.size; w++) {
-                    if (w != last && g.isWrite(w) && g.location(w) == g.location(last)) {
-                        finalLast.add(w, last);
-                    }
-                }
-            }
-            return new PushOrder(g, finalLast).exists();
+            return new PushOrder(g, finalLast(g, chosen)).exists();
         }
         for (int last : contested.get(next)) {
             chosen.add(last);
-            if (hasWitness(g, contested, next + 1, chosen)) {
+            if (new PushOrder(g, finalLast(g, chosen)).mayExist() && hasWitness(g, contested, next + 1, chosen)) {
                 return true;
             }
             chosen.removeLast();

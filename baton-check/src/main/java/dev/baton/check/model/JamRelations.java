@@ -28,6 +28,12 @@ final class JamRelations {
     private final Relation writePairs;
     final Relation into;
     final Relation push;
+    /** The graph's modification order and what follows from it: no part of jam, but a guess at its choices. */
+    final Relation guess;
+    private final Relation inverse;
+    private final Relation opaqueReads;
+    private final Relation initialFirst;
+    private final Relation behind;
 
     JamRelations(Execution graph) {
         this.graph = graph;
@@ -76,6 +82,12 @@ final class JamRelations {
         push = fences(AccessMode.VOLATILE).or(volatiles().then(po, volatiles()));
         into = push.or(storeFences(), loadFences(), po.then(set(this::releases)), set(this::acquires).then(po), threads,
                 po.then(set(n -> isKind(n, StepKind.START))), set(n -> isKind(n, StepKind.JOIN)).then(po));
+        guess = mapped(g, g.mo.or(g.fr));
+        inverse = rf.inverse();
+        Relation opaque = set(this::isOpaqueRead);
+        opaqueReads = rf.then(opaque, po, opaque, inverse);
+        initialFirst = set(this::isInitial).then(sameLocation);
+        behind = rf.then(set(this::isRmw)).inverse();
     }
 
     private static int readHalf(Relations g, int write) {
@@ -115,13 +127,15 @@ final class JamRelations {
 
     private Relation storeFences() {
         Relation write = set(this::isWrite);
-        Relation release = fences(AccessMode.RELEASE).or(fences(AccessMode.ACQ_REL)).then(write);
+        Relation release = fences(AccessMode.RELEASE).or(fences(AccessMode.ACQ_REL), fences(AccessMode.JDK_STORE))
+                .then(write);
         return release.or(write.then(fences(AccessMode.STORE_STORE), write));
     }
 
     private Relation loadFences() {
         Relation read = set(this::isRead);
-        Relation acquire = read.then(fences(AccessMode.ACQUIRE).or(fences(AccessMode.ACQ_REL)));
+        Relation acquire = read.then(
+                fences(AccessMode.ACQUIRE).or(fences(AccessMode.ACQ_REL), fences(AccessMode.JDK_LOAD)));
         return acquire.or(read.then(fences(AccessMode.LOAD_LOAD), read));
     }
 
@@ -190,12 +204,7 @@ final class JamRelations {
      */
     Relation coherence(Relation vvo, Relation extra) {
         Relation vo = vvo.transitive().or(po.and(sameLocation));
-        Relation inverse = rf.inverse();
-        Relation opaque = set(this::isOpaqueRead);
-        Relation initialFirst = set(this::isInitial).then(sameLocation);
-        Relation co = vo.or(vo.then(inverse), vo.then(po), rf.then(opaque, po, opaque, inverse), initialFirst, extra)
-                .and(writePairs);
-        Relation behind = rf.then(set(this::isRmw)).inverse();
+        Relation co = vo.or(vo.then(inverse), vo.then(po), opaqueReads, initialFirst, extra).and(writePairs);
         while (true) {
             Relation next = co.or(behind.then(co.transitive()).and(writePairs));
             if (next.equals(co)) {

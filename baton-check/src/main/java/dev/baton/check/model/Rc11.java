@@ -7,7 +7,8 @@ import dev.baton.check.graph.Execution;
  * C++20. Opaque is the paper's relaxed, volatile its sc. Differs from the paper in: plain accesses have defined
  * outcomes; two reads of one location need to agree with modification order only if neither is plain; release
  * sequences consist of opaque and stronger writes; starting and joining a thread are happens-before edges;
- * {@code storeStoreFence} counts as a release and {@code loadLoadFence} as an acquire fence.
+ * {@code storeStoreFence} counts as a release and {@code loadLoadFence} as an acquire fence; the fences inside the
+ * JDK's own classes synchronize by plain accesses too.
  */
 public final class Rc11 implements MemoryModel {
     @Override
@@ -40,7 +41,15 @@ public final class Rc11 implements MemoryModel {
         Relation sequence = atomicWrite.then(g.rf.then(g.rmw, atomicWrite).transitive().optional());
         Relation heads = release.or(release.then(fence, g.poThreads));
         Relation tails = acquire.or(g.poThreads.then(fence, acquire));
-        Relation synchronizes = heads.then(sequence, g.rf, atomicRead, tails);
+        Relation sources = heads.then(sequence);
+        Relation sinks = atomicRead.then(tails);
+        Relation strong = g.set(n -> g.isFence(n) && g.mode(n).ordersPlain());
+        if (!strong.isEmpty()) {
+            Relation anySequence = g.set(g::isWrite).then(g.rf.then(g.rmw, atomicWrite).transitive().optional());
+            sources = sources.or(release.then(strong, g.poThreads, anySequence));
+            sinks = sinks.or(g.set(g::isRead).then(g.poThreads, strong, acquire));
+        }
+        Relation synchronizes = sources.then(g.rf, sinks);
         return g.po.or(g.threads, synchronizes).transitive();
     }
 

@@ -30,8 +30,10 @@ final class CallRewriter {
 
     private static final Map<String, AccessMode> FENCES = Map.of("fullFence", AccessMode.VOLATILE, "acquireFence",
             AccessMode.ACQUIRE, "releaseFence", AccessMode.RELEASE, "loadLoadFence", AccessMode.LOAD_LOAD,
-            "storeStoreFence", AccessMode.STORE_STORE, "loadFence", AccessMode.ACQUIRE, "storeFence",
-            AccessMode.RELEASE);
+            "storeStoreFence", AccessMode.STORE_STORE);
+    private static final Map<String, AccessMode> JDK_FENCES = Map.of("fullFence", AccessMode.VOLATILE, "loadFence",
+            AccessMode.JDK_LOAD, "loadLoadFence", AccessMode.JDK_LOAD, "storeFence", AccessMode.JDK_STORE,
+            "storeStoreFence", AccessMode.JDK_STORE);
 
     private final CodeRewriter method;
 
@@ -51,16 +53,21 @@ final class CallRewriter {
         List<ClassDesc> parameters = invoke.typeSymbol().parameterList();
         if (isForeign(owner) && parameters.stream().anyMatch(ClassDesc::isArray)) {
             Site site = method.site(AccessMode.PLAIN, "new " + shortName(owner));
-            reload(code, parameters, spill(code, parameters), site);
+            reload(code, parameters, spill(code, parameters), site, CallRules.onlyReadsArrays(owner, "<init>"));
         }
         code.with(invoke);
     }
 
-    /** Puts spilled values back, with a look at each array: it must not be shared. */
-    private static void reload(CodeBuilder code, List<ClassDesc> parameters, int[] slots, Site site) {
+    /** Puts spilled values back; an array must not be shared, or is read first if that is all that is done with it. */
+    private static void reload(CodeBuilder code, List<ClassDesc> parameters, int[] slots, Site site,
+            boolean onlyReads) {
         for (int i = 0; i < parameters.size(); i++) {
-            code.loadLocal(TypeKind.from(parameters.get(i)), slots[i]);
-            if (parameters.get(i).isArray()) {
+            ClassDesc type = parameters.get(i);
+            code.loadLocal(TypeKind.from(type), slots[i]);
+            if (type.isArray() && onlyReads) {
+                code.loadConstant(site.id).invokestatic(HOOKS, "snapshot",
+                        MethodTypeDesc.of(CD_Object, CD_Object, CD_int)).checkcast(type);
+            } else if (type.isArray()) {
                 code.dup().loadConstant(site.id).invokestatic(HOOKS, "foreignArray",
                         MethodTypeDesc.of(CD_void, CD_Object, CD_int));
             }
@@ -114,8 +121,9 @@ final class CallRewriter {
         String name = invoke.name().stringValue();
         boolean isStatic = invoke.opcode() == Opcode.INVOKESTATIC;
         if (owner.equals(VAR_HANDLE) || owner.equals(UNSAFE)) {
-            if (FENCES.containsKey(name) && invoke.typeSymbol().parameterCount() == 0) {
-                fence(code, invoke, name);
+            AccessMode fence = (owner.equals(UNSAFE) ? JDK_FENCES : FENCES).get(name);
+            if (fence != null && invoke.typeSymbol().parameterCount() == 0) {
+                fence(code, invoke, name, fence);
                 return;
             }
             AccessCall access = isStatic ? null : AccessCall.of(name, owner.equals(UNSAFE));
@@ -129,17 +137,20 @@ final class CallRewriter {
             }
         }
         if (!replaced(code, invoke, owner, name)) {
-            Site atomic = calling(code,
-                    method.instrumenter.index().declaring(owner, name + invoke.type().stringValue()),
-                    name);
-            if (isForeign(owner)) {
-                foreign(code, invoke, owner, name);
+            String declaring = method.instrumenter.index().declaring(owner, name + invoke.type().stringValue());
+            if (CallRules.needsATimer(declaring, name)) {
+                Site site = method.site(AccessMode.PLAIN, shortName(declaring) + "." + name);
+                code.loadConstant(site.id).invokestatic(HOOKS, "unmodelled", MethodTypeDesc.of(CD_void, CD_int));
+            }
+            Site atomic = calling(code, declaring, name);
+            if (isForeign(declaring)) {
+                foreign(code, invoke, owner.startsWith("[") ? owner : declaring, name);
             }
             code.with(invoke);
             if (atomic != null) {
                 govern(code, 0);
             }
-            if (isForeign(owner) && invoke.typeSymbol().returnType().isArray() || owner.startsWith("[")) {
+            if (isForeign(declaring) && invoke.typeSymbol().returnType().isArray() || owner.startsWith("[")) {
                 code.dup().invokestatic(HOOKS, "newArray", MethodTypeDesc.of(CD_void, CD_Object));
             }
         }
@@ -167,7 +178,9 @@ final class CallRewriter {
                     MethodTypeDesc.of(CD_Object, CD_Object, CD_int));
             return true;
         }
-        if (replacement == null || invoke.opcode() == Opcode.INVOKESPECIAL && name.equals("hashCode")) {
+        boolean isSuperCall = invoke.opcode() == Opcode.INVOKESPECIAL;
+        if (replacement == null
+                || isSuperCall && (name.equals("hashCode") || declaring.equals("java/lang/Throwable"))) {
             return false;
         }
         Site site = method.site(AccessMode.PLAIN, shortName(declaring) + "." + name);
@@ -188,7 +201,7 @@ final class CallRewriter {
         return switch (declaring) {
             case "java/lang/Thread$Builder$OfVirtual", "java/lang/Thread$Builder$OfPlatform" -> ClassDesc
                     .of("java.lang.Thread$Builder");
-            case "jdk/jfr/Event" -> CD_Object;
+            case "jdk/jfr/Event", "jdk/internal/access/JavaUtilConcurrentTLRAccess" -> CD_Object;
             default -> ClassDesc.ofInternalName(declaring);
         };
     }
@@ -202,11 +215,11 @@ final class CallRewriter {
         return internalName.substring(internalName.lastIndexOf('/') + 1).replace('$', '.');
     }
 
-    private void fence(CodeBuilder code, InvokeInstruction invoke, String name) {
+    private void fence(CodeBuilder code, InvokeInstruction invoke, String name, AccessMode mode) {
         if (invoke.opcode() != Opcode.INVOKESTATIC) {
             code.pop();
         }
-        Site site = method.site(FENCES.get(name), name);
+        Site site = method.site(mode, name);
         site.access = Site.Access.FENCE;
         site.via = Site.Via.FENCE;
         code.loadConstant(site.id).invokestatic(HOOKS, "fence", MethodTypeDesc.of(CD_void, CD_int));
@@ -228,8 +241,7 @@ final class CallRewriter {
                 || owner.equals(UNSAFE)) {
             return;
         }
-        boolean checksReceiver = invoke.opcode() != Opcode.INVOKESTATIC && invoke.opcode() != Opcode.INVOKESPECIAL
-                && !CallRules.isPure(owner);
+        boolean checksReceiver = invoke.opcode() != Opcode.INVOKESTATIC && !CallRules.isPure(owner);
         List<ClassDesc> parameters = invoke.typeSymbol().parameterList();
         boolean checksArrays = parameters.stream().anyMatch(ClassDesc::isArray)
                 && !owner.startsWith("java/lang/invoke/") && !owner.startsWith("java/lang/reflect/");
@@ -242,7 +254,8 @@ final class CallRewriter {
             code.dup().loadConstant(site.id).invokestatic(HOOKS, "foreignCall",
                     MethodTypeDesc.of(CD_void, CD_Object, CD_int));
         }
-        reload(code, parameters, slots, site);
+        boolean inCopyOnWriteList = method.isLibrary() && owner.equals("java/util/Spliterators");
+        reload(code, parameters, slots, site, inCopyOnWriteList || CallRules.onlyReadsArrays(owner, name));
     }
 
     /** Moves the top values of the stack into local variables. */
@@ -266,6 +279,9 @@ final class CallRewriter {
         Site site = access.configure(method.site(AccessMode.PLAIN, handleName() + "." + invoke.name().stringValue()),
                 CodeRewriter.kind(value));
         site.via = Site.Via.VAR_HANDLE;
+        if (access.form() != AccessCall.Form.SET && access.form() != AccessCall.Form.COMPARE_AND_SET) {
+            site.resultKind = CodeRewriter.kind(result);
+        }
         List<ClassDesc> spilled = coordinates == 0 ? parameters : parameters.subList(1, parameters.size());
         int[] slots = spill(code, spilled);
         Label direct = code.newLabel();

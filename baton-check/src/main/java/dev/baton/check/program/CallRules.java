@@ -54,6 +54,13 @@ final class CallRules {
         replace(VALUES, "java/util/concurrent/ThreadLocalRandom", "nextInt()I", "nextInt(I)I", "nextInt(II)I",
                 "nextLong()J", "nextLong(J)J", "nextBoolean()Z", "nextDouble()D", "getProbe()I", "localInit()V",
                 "advanceProbe(I)I", "nextSecondarySeed()I");
+        replace("dev/baton/check/replay/Failures", "java/lang/Throwable",
+                "addSuppressed(Ljava/lang/Throwable;)V",
+                "initCause(Ljava/lang/Throwable;)Ljava/lang/Throwable;",
+                "setStackTrace([Ljava/lang/StackTraceElement;)V");
+        replace(VALUES, "jdk/internal/access/JavaUtilConcurrentTLRAccess", "localInit()V",
+                "getThreadLocalRandomProbe()I", "advanceThreadLocalRandomProbe(I)I",
+                "nextSecondaryThreadLocalRandomSeed()I");
         replace(VALUES, "jdk/jfr/Event", "begin()V", "end()V", "commit()V", "shouldCommit()Z", "isEnabled()Z");
         replace(VALUES, "baton/jdk/java/util/concurrent/ForkJoinPool",
                 "managedBlock(Lbaton/jdk/java/util/concurrent/ForkJoinPool$ManagedBlocker;)V");
@@ -95,13 +102,37 @@ final class CallRules {
     private static final Set<String> ACCESSOR_HANDLES = Set.of("findGetter", "findSetter", "findStaticGetter",
             "findStaticSetter", "unreflectGetter", "unreflectSetter");
 
+    /** Calls that make a MethodHandle of an access. */
+    private static final Set<String> ACCESSOR_MAKERS = Set.of("java/lang/invoke/VarHandle.toMethodHandle",
+            "java/lang/invoke/MethodHandles.varHandleInvoker", "java/lang/invoke/MethodHandles.varHandleExactInvoker",
+            "java/lang/invoke/MethodHandles.arrayElementGetter", "java/lang/invoke/MethodHandles.arrayElementSetter");
+
     private static boolean isAccess(String name) {
-        return name.startsWith("get") && !name.equals("getName") && !name.equals("getType")
+        return name.startsWith("get") && !name.equals("getLength") && !name.equals("getName") && !name.equals("getType")
                 && !name.equals("getModifiers") || name.startsWith("set") && !name.equals("setAccessible");
     }
 
     static boolean isPure(String owner) {
         return PURE.contains(owner) || owner.startsWith("java/util/function/") || owner.startsWith("java/time/");
+    }
+
+    private static final Set<String> TIMED = Set.of("orTimeout", "completeOnTimeout", "delayedExecutor");
+
+    /** The call has something done later by a thread of the JDK's own, which is no part of the program. */
+    static boolean needsATimer(String owner, String name) {
+        return owner.equals("baton/jdk/java/util/concurrent/CompletableFuture") && TIMED.contains(name);
+    }
+
+    /** Methods of {@code java.util.Arrays} that write to the array, or keep it. */
+    private static final Set<String> ARRAY_WRITERS = Set.of("fill", "sort", "setAll", "asList", "parallelSort",
+            "parallelSetAll", "parallelPrefix", "spliterator");
+
+    /** The call reads the arrays that it is given, at once, and does nothing else with them. */
+    static boolean onlyReadsArrays(String owner, String name) {
+        return owner.equals("java/util/Arrays") && !ARRAY_WRITERS.contains(name)
+                || owner.equals("java/lang/String") && !name.equals("getChars") && !name.equals("getBytes")
+                || name.equals("of") && (owner.equals("java/util/List") || owner.equals("java/util/Set"))
+                || owner.equals("java/util/Objects");
     }
 
     static boolean isUnmodelled(String owner, String nameAndType) {
@@ -111,9 +142,10 @@ final class CallRules {
             }
         }
         String name = nameAndType.substring(0, nameAndType.indexOf('('));
-        return UNMODELLED_CALLS.contains(owner + "." + nameAndType) || name.equals("parallel")
-                || name.equals("parallelStream") || owner.equals("java/lang/reflect/Field") && isAccess(name)
-                || owner.equals("sun/misc/Unsafe")
+        return UNMODELLED_CALLS.contains(owner + "." + nameAndType) || name.startsWith("parallel")
+                || (owner.equals("java/lang/reflect/Field") || owner.equals("java/lang/reflect/Array"))
+                        && isAccess(name)
+                || owner.equals("sun/misc/Unsafe") || ACCESSOR_MAKERS.contains(owner + "." + name)
                 || owner.equals("java/lang/invoke/MethodHandles$Lookup") && ACCESSOR_HANDLES.contains(name);
     }
 

@@ -105,7 +105,7 @@ final class CodeRewriter implements CodeTransform {
             loopState.put(loop, slot);
             code.lconst_0().lstore(slot);
             Map<Integer, Integer> copy = new HashMap<>();
-            loop.compared.forEach((local, kind) -> copy.put(local, code.allocateLocal(kind)));
+            loop.compared.forEach((local, kind) -> copy.put(local, cleared(code, kind)));
             copies.put(loop, copy);
         }
         if (synchronous) {
@@ -119,6 +119,20 @@ final class CodeRewriter implements CodeTransform {
         if (synchronous || isInitializer) {
             areaStart = code.newBoundLabel();
         }
+    }
+
+    /** A new local variable that has a value from the start: a handler may be reached before the loop sets it. */
+    private static int cleared(CodeBuilder code, TypeKind kind) {
+        int slot = code.allocateLocal(kind);
+        switch (kind.asLoadable()) {
+            case LONG -> code.lconst_0();
+            case FLOAT -> code.fconst_0();
+            case DOUBLE -> code.dconst_0();
+            case REFERENCE -> code.aconst_null();
+            default -> code.iconst_0();
+        }
+        code.storeLocal(kind, slot);
+        return slot;
     }
 
     private void lockTarget(CodeBuilder code) {
@@ -335,25 +349,33 @@ final class CodeRewriter implements CodeTransform {
 
     private void getField(CodeBuilder code, FieldInstruction field, ClassIndex.FieldFacts facts, Site site) {
         ClassDesc type = field.typeSymbol();
-        if (facts.isFinal()) {
-            if (!mayBeForeign(type)) {
-                code.with(field);
-                return;
-            }
-            Label direct = code.newLabel();
-            Label end = code.newLabel();
-            code.dup().invokestatic(HOOKS, "isShared", MethodTypeDesc.of(CD_boolean, CD_Object)).ifeq(direct);
-            code.with(field).dup().loadConstant(site.id).invokestatic(HOOKS, "adopt",
-                    MethodTypeDesc.of(CD_void, CD_Object, CD_int));
-            code.goto_(end).labelBinding(direct).with(field).labelBinding(end);
-            return;
-        }
         Label direct = code.newLabel();
         Label end = code.newLabel();
-        code.dup().invokestatic(HOOKS, "isShared", MethodTypeDesc.of(CD_boolean, CD_Object)).ifeq(direct);
+        code.dup();
+        if (facts.isFinal()) {
+            code.loadConstant(site.id).invokestatic(HOOKS, "isLate", MethodTypeDesc.of(CD_boolean, CD_Object, CD_int));
+        } else {
+            code.invokestatic(HOOKS, "isShared", MethodTypeDesc.of(CD_boolean, CD_Object));
+        }
+        code.ifeq(direct);
         code.loadConstant(site.id).invokestatic(HOOKS, "location", MethodTypeDesc.of(CD_int, CD_Object, CD_int));
         code.loadConstant(site.id).invokestatic(HOOKS, "get", MethodTypeDesc.of(CD_long, CD_int, CD_int));
         fromLong(code, type, site);
+        code.goto_(end).labelBinding(direct);
+        if (facts.isFinal() && mayBeForeign(type)) {
+            getForeignFinal(code, field, site);
+        } else {
+            code.with(field);
+        }
+        code.labelBinding(end);
+    }
+
+    private static void getForeignFinal(CodeBuilder code, FieldInstruction field, Site site) {
+        Label direct = code.newLabel();
+        Label end = code.newLabel();
+        code.dup().invokestatic(HOOKS, "isShared", MethodTypeDesc.of(CD_boolean, CD_Object)).ifeq(direct);
+        code.with(field).dup().loadConstant(site.id).invokestatic(HOOKS, "adopt",
+                MethodTypeDesc.of(CD_void, CD_Object, CD_int));
         code.goto_(end).labelBinding(direct).with(field).labelBinding(end);
     }
 
@@ -380,17 +402,19 @@ final class CodeRewriter implements CodeTransform {
     }
 
     private void putField(CodeBuilder code, FieldInstruction field, ClassIndex.FieldFacts facts, Site site) {
-        if (isConstructor && facts.isFinal()) {
-            code.with(field);
-            return;
-        }
         ClassDesc type = field.typeSymbol();
         int value = temporary(code, TypeKind.from(type), 0);
         int holder = temporary(code, TypeKind.REFERENCE, 1);
         Label direct = code.newLabel();
         Label end = code.newLabel();
-        code.storeLocal(TypeKind.from(type), value);
-        code.dup().invokestatic(HOOKS, "isShared", MethodTypeDesc.of(CD_boolean, CD_Object)).ifeq(direct);
+        code.storeLocal(TypeKind.from(type), value).dup();
+        if (isConstructor && facts.isFinal()) {
+            code.loadConstant(site.id).invokestatic(HOOKS, "comesLate",
+                    MethodTypeDesc.of(CD_boolean, CD_Object, CD_int));
+        } else {
+            code.invokestatic(HOOKS, "isShared", MethodTypeDesc.of(CD_boolean, CD_Object));
+        }
+        code.ifeq(direct);
         code.loadConstant(site.id).invokestatic(HOOKS, "location", MethodTypeDesc.of(CD_int, CD_Object, CD_int));
         code.loadLocal(TypeKind.from(type), value);
         toLong(code, site.kind, site, false);

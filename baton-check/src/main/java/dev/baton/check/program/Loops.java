@@ -202,18 +202,32 @@ final class Loops {
         for (int i = 0; i < elements.size(); i++) {
             if (elements.get(i) instanceof BranchInstruction branch && fallsThrough(branch)
                     && positions.get(branch.target()) > i && i + 1 < elements.size()) {
-                int taken = firstDeed(positions.get(branch.target()));
-                if (taken >= 0 && taken == firstDeed(i + 1)) {
-                    markOperands(i, isBinary(branch.opcode()) ? 2 : 1);
+                BitSet operands = operandLoads(i, isBinary(branch.opcode()) ? 2 : 1);
+                BitSet counters = slotsReadOnlyAt(operands);
+                int taken = firstDeed(positions.get(branch.target()), counters);
+                if (taken >= 0 && taken == firstDeed(i + 1, counters)) {
+                    idle.or(operands);
                 }
             } else if (elements.get(i) instanceof InvokeInstruction invoke && pauses.isPause(invoke)) {
-                markOperands(i, Pauses.arguments(invoke));
+                idle.or(operandLoads(i, Pauses.arguments(invoke)));
             }
         }
     }
 
-    /** The first element from here on that does something. */
-    private int firstDeed(int from) {
+    /** Variables that are read by these loads and by nothing else: setting them is no deed. */
+    private BitSet slotsReadOnlyAt(BitSet loads) {
+        BitSet slots = new BitSet();
+        loads.stream().forEach(at -> slots.set(((LoadInstruction) elements.get(at)).slot()));
+        for (int i = 0; i < elements.size() && !slots.isEmpty(); i++) {
+            if (elements.get(i) instanceof LoadInstruction load && !loads.get(i)) {
+                slots.clear(load.slot());
+            }
+        }
+        return slots;
+    }
+
+    /** The first element from here on that does something beyond setting one of these variables. */
+    private int firstDeed(int from, BitSet counters) {
         int at = from;
         for (int steps = 0; steps < 50 && at < elements.size(); steps++) {
             CodeElement element = elements.get(at);
@@ -223,7 +237,9 @@ final class Loops {
                     return target; // wherever it jumps back from, it is the same deed
                 }
                 at = target;
-            } else if (!(element instanceof Instruction) || pauses.isPause(element)) {
+            } else if (!(element instanceof Instruction) || pauses.isPause(element)
+                    || counters.get(Math.max(0, defined(element))) && defined(element) >= 0
+                    || element instanceof ConstantInstruction && isStoredIn(counters, at + 1)) {
                 at++;
             } else {
                 return at;
@@ -232,25 +248,31 @@ final class Loops {
         return -1;
     }
 
-    /** Marks the loads right before a comparison or pause, if there is nothing else before it. */
-    private void markOperands(int user, int operands) {
+    private boolean isStoredIn(BitSet counters, int from) {
+        int at = from;
+        while (at < elements.size() && !(elements.get(at) instanceof Instruction)) {
+            at++;
+        }
+        return at < elements.size() && elements.get(at) instanceof StoreInstruction store
+                && counters.get(store.slot());
+    }
+
+    /** The loads right before a comparison or pause, if there is nothing else before it. */
+    private BitSet operandLoads(int user, int operands) {
         int wanted = operands;
-        int[] loads = new int[operands];
-        int count = 0;
+        BitSet loads = new BitSet();
         for (int at = user - 1; at >= 0 && wanted > 0; at--) {
             CodeElement element = elements.get(at);
             if (element instanceof LoadInstruction) {
-                loads[count++] = at;
+                loads.set(at);
                 wanted--;
             } else if (element instanceof ConstantInstruction) {
                 wanted--;
             } else if (element instanceof Instruction) {
-                return;
+                return new BitSet();
             }
         }
-        for (int i = 0; i < count; i++) {
-            idle.set(loads[i]);
-        }
+        return loads;
     }
 
     private static boolean isBinary(Opcode opcode) {

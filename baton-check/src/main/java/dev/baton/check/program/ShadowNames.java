@@ -23,7 +23,7 @@ final class ShadowNames {
 
     /** Types without state of their own, which other parts of the JDK know too. */
     private static final Set<String> KEPT = Set.of("Executor", "ExecutorService", "ScheduledExecutorService", "Future",
-            "Future$State", "Callable", "ThreadFactory", "CompletionStage", "Delayed", "RunnableFuture",
+            "Future$State", "Callable", "ThreadFactory", "Delayed", "RunnableFuture",
             "RunnableScheduledFuture", "ScheduledFuture", "BlockingQueue", "BlockingDeque", "TransferQueue",
             "ConcurrentMap", "ConcurrentNavigableMap", "CompletionService", "Flow", "Flow$Subscriber",
             "Flow$Publisher", "Flow$Subscription", "Flow$Processor", "RejectedExecutionHandler", "TimeUnit",

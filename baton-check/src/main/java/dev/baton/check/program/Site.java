@@ -36,6 +36,8 @@ public final class Site {
     public AccessMode failureMode;
     /** Type of the value as a descriptor's first character; {@code L} for every reference. */
     public char kind = 'L';
+    /** The kind of a VarHandle access's result, if it is a value of the place; else 0. */
+    public char resultKind;
     public Update update = Update.NONE;
     public boolean weak;
     /** The field of a plain field instruction; null otherwise. */
@@ -82,6 +84,11 @@ public final class Site {
     /** {@code Lock.java:41}, the form in which a stack trace names a line. */
     public String place() {
         return file + ":" + line;
+    }
+
+    /** The place and what is done there, with its class and method. */
+    public String description() {
+        return className.replace('/', '.') + "." + method + "(" + place() + ") " + what;
     }
 
     /** Names the place in the source, whatever was loaded before: {@code dev.baton.Lock:41:next.setRelease}. */

@@ -3,8 +3,11 @@ package dev.baton.check.replay;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
+import java.lang.reflect.Modifier;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.Optional;
 import java.util.Set;
 
 /** What may be shared of the objects whose classes are not rewritten. */
@@ -71,11 +74,43 @@ enum Foreign {
         return MUTABLE;
     }
 
+    /** Superclasses whose fields are known to the checker, or only cache what their methods compute. */
+    private static final Set<String> SEEN_PARENTS = Set.of("java.lang.Thread", "java.lang.ThreadLocal",
+            "java.lang.InheritableThreadLocal", "java.util.AbstractList", "java.util.AbstractMap", "java.lang.Enum");
+
+    private static final ClassValue<Optional<Class<?>>> UNSEEN_PARTS = new ClassValue<>() {
+        @Override
+        protected Optional<Class<?>> computeValue(Class<?> type) {
+            for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+                if (!Tagged.class.isAssignableFrom(at) && !Throwable.class.isAssignableFrom(at)
+                        && !SEEN_PARENTS.contains(at.getName()) && hasState(at)) {
+                    return Optional.of(at);
+                }
+            }
+            return Optional.empty();
+        }
+    };
+
+    private static boolean hasState(Class<?> type) {
+        return Arrays.stream(type.getDeclaredFields()).anyMatch(field -> !Modifier.isStatic(field.getModifiers()));
+    }
+
+    /** The superclass of a rewritten class whose state is out of the checker's sight, as in a list of one's own; or null. */
+    static Class<?> unseenPart(Class<?> rewritten) {
+        return UNSEEN_PARTS.get(rewritten).orElse(null);
+    }
+
+    /** In words, what is wrong with sharing this object. */
+    static String describe(String verb, Object object, Class<?> unseen) {
+        String name = object.getClass().getName();
+        return verb + " a " + name + (unseen == object.getClass() ? "" : ", which is a " + unseen.getName() + ",")
+                + " between threads; its state is out of the checker's sight";
+    }
+
     /** The part of an identity object that may differ between runs and must be in its name. */
     static Object content(Object object) {
         return switch (object) {
             case Number n -> n;
-            case Throwable e -> String.valueOf(e.getMessage());
             default -> "";
         };
     }

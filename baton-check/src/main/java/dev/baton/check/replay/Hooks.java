@@ -88,6 +88,38 @@ public final class Hooks {
         }
     }
 
+    // ---- final fields of an object that others know before its constructor has ended
+
+    /** Some check of this JVM has met such a field. */
+    private static boolean anyLate;
+
+    /** A constructor assigns a final field: whether that is a step, because others may know the object already. */
+    public static boolean comesLate(Object object, int site) {
+        SimThread self = Strand.current();
+        if (self == null || self.setupDepth > 0) {
+            return false;
+        }
+        Tag tag = self.tag(object);
+        if (tag.shadow == null) {
+            return false;
+        }
+        if (self.image.addLateFinal(slot(self, object, self.image.sites.get(site)))) {
+            anyLate = true;
+            throw self.fail(new BeginAnew());
+        }
+        return tag.open;
+    }
+
+    /** Whether reading this final field is a step. */
+    public static boolean isLate(Object object, int site) {
+        if (!anyLate) {
+            return false;
+        }
+        SimThread self = Strand.current();
+        return self != null && self.setupDepth == 0 && self.image.hasLateFinals() && self.isShared(object)
+                && self.image.isLateFinal(slot(self, object, self.image.sites.get(site)));
+    }
+
     // ---- places
 
     private static Layout.Slot slot(SimThread self, Object holder, Site site) {
@@ -178,6 +210,21 @@ public final class Hooks {
         }
     }
 
+    /** An access that converts, such as one of an int as an Object, is refused: values are kept as the place has them. */
+    private static void checkType(SimThread self, VarHandle handle, Site site) {
+        char place = representation(Raw.kind(handle.varType()));
+        for (char each : new char[]{site.kind, site.resultKind}) {
+            if (each != 0 && each != 'V' && representation(each) != place) {
+                throw self.fail("a VarHandle of " + handle.varType().getName() + " used with another type: cast to it",
+                        site.id);
+            }
+        }
+    }
+
+    private static char representation(char kind) {
+        return kind == 'L' || kind == 'F' || kind == 'D' ? kind : 'I';
+    }
+
     /** What a site's VarHandle meant last time. */
     private record Bound(VarHandle handle, Layout layout, Layout.Slot slot) {}
 
@@ -189,6 +236,7 @@ public final class Hooks {
         if (where.resolved instanceof Bound bound && bound.handle == handle && bound.layout == layout) {
             slot = bound.slot;
         } else {
+            checkType(self, handle, where);
             Target target = target(self, handle, site);
             slot = Objects.requireNonNull(layout.find(target.owner, target.name));
             where.resolved = new Bound(handle, layout, slot);
@@ -198,6 +246,7 @@ public final class Hooks {
 
     public static int staticLocation(VarHandle handle, int site) {
         SimThread self = self();
+        checkType(self, handle, self.image.sites.get(site));
         Target target = target(self, handle, site);
         Shadow shadow = self.image.statics(target.owner);
         Layout.Slot slot = Objects.requireNonNull(shadow.layout.find(target.owner, target.name));
@@ -210,6 +259,7 @@ public final class Hooks {
                 || handle.varType() != handle.coordinateTypes().getFirst().getComponentType()) {
             throw self().fail("a VarHandle that views memory as another type", site);
         }
+        checkType(self(), handle, self().image.sites.get(site));
         return element(array, index, site);
     }
 
@@ -346,14 +396,14 @@ public final class Hooks {
 
     private static void checkSharable(SimThread self, Object object, int site) {
         if (!(object instanceof Tagged) && Foreign.of(object) == Foreign.MUTABLE && !isTolerated(object)) {
-            throw self.fail("uses a " + object.getClass().getName()
-                    + " that other threads can reach; its state is out of the checker's sight", site);
+            throw self.fail(Foreign.describe("uses", object, object.getClass()), site);
         }
     }
 
     private static boolean isTolerated(Object object) {
         return object instanceof ThreadLocal || object instanceof Thread.Builder
-                || object instanceof java.util.concurrent.ThreadFactory;
+                || object instanceof java.util.concurrent.ThreadFactory
+                || object.getClass().getName().startsWith("java.util.concurrent.ThreadLocalRandom$Access");
     }
 
     /** A final field of a shared object was read: what it refers to is shared as well. */
@@ -543,12 +593,15 @@ public final class Hooks {
     /** A call on an object of the JDK: its state is seen by nobody but this thread, or the check ends. */
     public static void foreignCall(Object receiver, int site) {
         SimThread self = Strand.current();
-        if (self == null || self.setupDepth > 0 || receiver == null || receiver instanceof Tagged) {
+        if (self == null || self.setupDepth > 0 || receiver == null) {
             return;
         }
-        if (Foreign.of(receiver) == Foreign.MUTABLE) {
+        Class<?> unseen = receiver instanceof Tagged
+                ? Foreign.unseenPart(receiver.getClass())
+                : Foreign.of(receiver) == Foreign.MUTABLE ? receiver.getClass() : null;
+        if (unseen != null) {
             if (self.isShared(receiver) && !isTolerated(receiver)) {
-                throw self.fail("calls a " + receiver.getClass().getName() + " that other threads can reach", site);
+                throw self.fail(Foreign.describe("uses", receiver, unseen), site);
             }
             self.effectTick = self.tick;
         }
@@ -559,6 +612,11 @@ public final class Hooks {
         if (array != null && isShared(array)) {
             throw self().fail("hands an array that other threads can reach to code out of the checker's sight", site);
         }
+    }
+
+    /** What a call that only reads an array is given: if others can reach it, a copy, each element read in a step. */
+    public static Object snapshot(Object array, int site) {
+        return array != null && isShared(array) ? PlainCalls.clone(array, site) : array;
     }
 
     /** Where rewritten code calls the code that stands in for the JDK's. */

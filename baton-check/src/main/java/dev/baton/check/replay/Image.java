@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import jdk.internal.misc.Unsafe;
 
@@ -23,10 +24,11 @@ import jdk.internal.misc.Unsafe;
  *   and its reads come from there, so the Java heap stays what it was before the first event, and that is what
  *   initialValue reports. A replay therefore needs no set-up of its own, and workers share one image.
  *
- *   An object that a thread makes gets a name when the thread first offers it to others: thread, ordinal, class,
- *   array length and the values of its final fields (Name). For each name there is one canonical object that holds
- *   just the final fields; every thread that reads the reference is given that one. So a reference means the same
- *   in every replay, and a thread can run without the thread that made the object being run at all.
+ *   The objects that a thread makes get a name when the thread first offers them to others, all that one reference
+ *   leads to together: thread, ordinal, and of each its class, array length and the values of its final fields
+ *   (Name). For each of them there is one canonical object that holds just the final fields; every thread that reads
+ *   the reference is given that one. So a reference means the same in every replay, and a thread can run without the
+ *   thread that made the object being run at all.
  *
  * Invariants
  *   - a canonical object is complete before its name can be found
@@ -34,8 +36,10 @@ import jdk.internal.misc.Unsafe;
  */
 @SuppressWarnings("ReferenceEquality") // which object it is, is the question here
 public final class Image {
-    /** Name of an object made by a thread of the program. */
-    record Name(int thread, int ordinal, Object type, List<Object> content) {}
+    /** Name of the objects that a thread of the program offered together: the first one's number, and what is in all. */
+    record Name(int thread, int first, List<Object> content) {}
+
+    private record LateFinal(Class<?> owner, String name) {}
 
     /** A thread of the program. */
     static final class Entry {
@@ -60,7 +64,7 @@ public final class Image {
     volatile boolean joins;
     volatile boolean interrupts;
 
-    private final Map<Name, Shadow> names = new ConcurrentHashMap<>();
+    private final Map<Name, Shadow[]> names = new ConcurrentHashMap<>();
     private final Map<Object, Shadow> values = new ConcurrentHashMap<>();
     private final Map<Class<?>, Layout> layouts = new ConcurrentHashMap<>();
     private final Map<Class<?>, Shadow> statics = new ConcurrentHashMap<>();
@@ -78,6 +82,8 @@ public final class Image {
     private int actorCount;
     private final List<String> outcomes = new ArrayList<>();
     private final Map<String, Integer> outcomeNumbers = new HashMap<>();
+    /** Final fields that are assigned when others may know the object already. */
+    private final Set<LateFinal> lateFinals = ConcurrentHashMap.newKeySet();
     private final IdentityHashMap<Object, String> rootNames = new IdentityHashMap<>();
 
     public Image(Sites sites, Settings settings) {
@@ -194,11 +200,11 @@ public final class Image {
         return tag;
     }
 
-    Shadow find(Name name) {
+    Shadow[] find(Name name) {
         return names.get(name);
     }
 
-    /** Makes the shadow of a name with a canonical object that is yet to be filled; the caller holds the lock. */
+    /** Makes the shadow of a new object with a canonical object that is yet to be filled; the caller holds the lock. */
     Shadow create(Object model, Object canonical, boolean setup, String name) {
         Class<?> type = model.getClass();
         if (type.isArray()) {
@@ -220,7 +226,7 @@ public final class Image {
             if (model instanceof Thread thread) {
                 return new Thread(null, null, thread.getName(), 0, false);
             }
-            if (Foreign.of(model) != Foreign.DEEP) {
+            if (Foreign.of(model) != Foreign.DEEP && !(model instanceof Throwable)) {
                 return model;
             }
         }
@@ -231,17 +237,18 @@ public final class Image {
         }
     }
 
-    /** Enters new names, their canonical objects now complete; the caller holds the lock. */
-    void enter(Name name, Shadow shadow) {
-        Object canonical = shadow.canonical;
-        Tag tag = new Tag(0, true);
-        tag.shadow = shadow;
-        if (canonical instanceof Tagged tagged) {
-            tagged.$batonTag(tag);
-        } else {
-            foreign.putIfAbsent(canonical, tag);
+    /** Enters a new name, its canonical objects now complete; the caller holds the lock. */
+    void enter(Name name, Shadow[] named) {
+        for (Shadow shadow : named) {
+            Tag tag = new Tag(0, true);
+            tag.shadow = shadow;
+            if (shadow.canonical instanceof Tagged tagged) {
+                tagged.$batonTag(tag);
+            } else {
+                foreign.putIfAbsent(shadow.canonical, tag);
+            }
         }
-        names.put(name, shadow);
+        names.put(name, named);
     }
 
     String ordinalName(Class<?> type) {
@@ -268,6 +275,21 @@ public final class Image {
         Shadow shadow = new Shadow(shadowCount, canonical, layout, size, setup, name);
         shadows[shadowCount++] = shadow;
         return shadow;
+    }
+
+    // ---- final fields that come late
+
+    /** Notes one; whether it is new. */
+    boolean addLateFinal(Layout.Slot slot) {
+        return lateFinals.add(new LateFinal(slot.declaring(), slot.name()));
+    }
+
+    boolean hasLateFinals() {
+        return !lateFinals.isEmpty();
+    }
+
+    boolean isLateFinal(Layout.Slot slot) {
+        return !lateFinals.isEmpty() && lateFinals.contains(new LateFinal(slot.declaring(), slot.name()));
     }
 
     // ---- places
@@ -442,11 +464,6 @@ public final class Image {
             return entries[known];
         }
         return startable.computeIfAbsent(shadow, key -> add(canonical, body, "T" + entryCount));
-    }
-
-    /** Makes beginnings and ends of threads events, in all runs from now on. */
-    public void showLives() {
-        lives = true;
     }
 
     public String threadName(int number) {

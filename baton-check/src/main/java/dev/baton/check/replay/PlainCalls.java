@@ -174,6 +174,20 @@ public final class PlainCalls {
         return 1;
     }
 
+    public static void localInit(Object access, int site) {}
+
+    public static int getThreadLocalRandomProbe(Object access, int site) {
+        return 1;
+    }
+
+    public static int advanceThreadLocalRandomProbe(Object access, int probe, int site) {
+        return probe;
+    }
+
+    public static int nextSecondaryThreadLocalRandomSeed(Object access, int site) {
+        return 1;
+    }
+
     // ---- flight recorder events record nothing
 
     public static void begin(Object event, int site) {}

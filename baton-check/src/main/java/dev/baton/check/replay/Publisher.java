@@ -151,6 +151,8 @@ final class Publisher {
         collectParts(object, site);
         if (object instanceof Thread started) {
             visit(ThreadCalls.task(started), site);
+        } else if (object instanceof Throwable failure) {
+            Failures.parts(failure).forEach(part -> visit(part, site));
         }
     }
 
@@ -160,6 +162,10 @@ final class Publisher {
                 visit(element, site);
             }
         } else if (object instanceof Tagged) {
+            Class<?> unseen = Foreign.unseenPart(object.getClass());
+            if (unseen != null) {
+                throw thread.fail(Foreign.describe("shares", object, unseen), site);
+            }
             for (Layout.Slot slot : image.layout(object.getClass()).slots) {
                 if (slot.kind() == 'L' && isOurs(slot)) {
                     visit(slot.readReference(object), site);
@@ -175,13 +181,23 @@ final class Publisher {
             case DEEP -> {
                 for (Layout.Slot slot : image.layout(object.getClass()).slots) {
                     if (slot.kind() == 'L') {
+                        freezeContent(object, slot.readReference(object));
                         visit(slot.readReference(object), site);
                     }
                 }
             }
-            case MUTABLE -> throw thread.fail("shares a " + object.getClass().getName()
-                    + " between threads; its state is out of the checker's sight", site);
+            case MUTABLE -> throw thread.fail(Foreign.describe("shares", object, object.getClass()), site);
             default -> {
+            }
+        }
+    }
+
+    /** The array in an immutable list is read by code that is not rewritten: it must be there, with all its elements. */
+    private void freezeContent(Object holder, Object part) {
+        if (part != null && part.getClass().isArray() && !holder.getClass().isHidden()) {
+            Tag tag = thread.tag(part);
+            if (!tag.open && tag.shadow == null) {
+                tag.frozen = copy(part);
             }
         }
     }
@@ -205,38 +221,43 @@ final class Publisher {
 
     // ---- names
 
+    /**
+     * Names what has no name yet, all of it together: what one object's final fields refer to is part of its name, so
+     * none of them may be found under a name that the others do not have.
+     */
     private void name() {
         int count = batch.size();
         int[] ordinal = new int[count];
-        boolean all = true;
+        int first = ordinals + 1;
         for (int i = 0; i < count; i++) {
             if (tags.get(i).shadow == null) {
                 ordinal[i] = ++ordinals;
             }
         }
-        Image.Name[] names = new Image.Name[count];
-        Shadow[] found = new Shadow[count];
+        if (ordinals < first) {
+            return;
+        }
+        List<Object> content = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             if (ordinal[i] != 0) {
-                names[i] = nameOf(i, ordinal);
-                found[i] = image.find(names[i]);
-                all &= found[i] != null;
+                addContent(i, ordinal, content);
             }
         }
-        if (!all) {
-            create(names, found);
+        Image.Name name = new Image.Name(thread.number, first, content);
+        Shadow[] found = image.find(name);
+        if (found == null) {
+            found = create(name, ordinal);
         }
         for (int i = 0; i < count; i++) {
             if (ordinal[i] != 0) {
-                tags.get(i).shadow = found[i];
+                tags.get(i).shadow = found[ordinal[i] - first];
             }
         }
     }
 
-    private Image.Name nameOf(int index, int[] ordinal) {
+    private void addContent(int index, int[] ordinal, List<Object> content) {
         Object object = batch.get(index);
-        List<Object> content = new ArrayList<>();
-        Object type = object.getClass();
+        content.add(object.getClass());
         if (object.getClass().isArray()) {
             content.add((long) java.lang.reflect.Array.getLength(object));
         } else if (object instanceof Tagged || Foreign.of(object) == Foreign.DEEP) {
@@ -251,10 +272,12 @@ final class Publisher {
         }
         if (object instanceof Thread started) {
             content.add(reference(ThreadCalls.task(started), ordinal));
+        } else if (object instanceof Throwable failure) {
+            content.add(Failures.message(failure));
+            Failures.parts(failure).forEach(part -> content.add(reference(part, ordinal)));
         }
         content.add(tags.get(index).hash);
         addFrozen(tags.get(index).frozen, ordinal, content);
-        return new Image.Name(thread.number, ordinal[index], type, content);
     }
 
     /** What other threads see at least is part of the name: it is the initial value of the places. */
@@ -299,46 +322,49 @@ final class Publisher {
         return (long) -ordinal[tags.indexOf(tag)];
     }
 
-    private void create(Image.Name[] names, Shadow[] found) {
+    private Shadow[] create(Image.Name name, int[] ordinal) {
         synchronized (image) {
-            boolean[] fresh = new boolean[names.length];
-            for (int i = 0; i < names.length; i++) {
-                if (names[i] != null && found[i] == null) {
-                    found[i] = image.find(names[i]);
-                    if (found[i] == null) {
-                        Object model = batch.get(i);
-                        fresh[i] = true;
-                        found[i] = image.create(model, image.canonicalFor(model), false,
-                                image.ordinalName(model.getClass()));
-                    }
+            Shadow[] found = image.find(name);
+            if (found != null) {
+                return found;
+            }
+            found = new Shadow[ordinals - name.first() + 1];
+            for (int i = 0; i < ordinal.length; i++) {
+                if (ordinal[i] != 0) {
+                    Object model = batch.get(i);
+                    Shadow shadow = image.create(model, image.canonicalFor(model), false,
+                            image.ordinalName(model.getClass()));
+                    found[ordinal[i] - name.first()] = shadow;
+                    tags.get(i).shadow = shadow;
                 }
             }
-            for (int i = 0; i < names.length; i++) {
-                if (fresh[i]) {
-                    fill(batch.get(i), tags.get(i).frozen, found[i].canonical, found);
+            for (int i = 0; i < ordinal.length; i++) {
+                if (ordinal[i] != 0) {
+                    fill(batch.get(i), tags.get(i).frozen, tags.get(i).shadow.canonical);
                 }
             }
-            for (int i = 0; i < names.length; i++) {
-                if (fresh[i]) {
-                    image.enter(names[i], found[i]);
-                }
-            }
+            image.enter(name, found);
+            return found;
         }
     }
 
     /** Gives the canonical object its final fields, all references among them canonical too. */
-    private void fill(Object model, Object frozen, Object canonical, Shadow[] found) {
+    private void fill(Object model, Object frozen, Object canonical) {
         if (model == canonical) {
             return;
         }
         if (model instanceof Thread && !(model instanceof Tagged)) {
-            fillTask(model, canonical, found);
+            fillTask(model, canonical);
             return;
         }
         if (model.getClass().isArray()) {
             if (frozen != null) {
-                fillArray(frozen, canonical, found);
+                fillArray(frozen, canonical);
             }
+            return;
+        }
+        if (model instanceof Throwable && !(model instanceof Tagged)) {
+            fillFailure(model, canonical);
             return;
         }
         for (Layout.Slot slot : image.layout(model.getClass()).slots) {
@@ -349,31 +375,41 @@ final class Publisher {
             }
             Object from = isFinal ? model : frozen;
             if (slot.kind() == 'L' && ours) {
-                Unsafe.getUnsafe().putReference(canonical, slot.offset(), canonical(slot.readReference(from), found));
+                Unsafe.getUnsafe().putReference(canonical, slot.offset(), canonical(slot.readReference(from)));
             } else {
                 Raw.copy(from, canonical, slot.offset(), slot.kind());
             }
         }
-        fillTask(model, canonical, found);
-    }
-
-    private void fillTask(Object model, Object canonical, Shadow[] found) {
-        if (model instanceof Thread started) {
-            ThreadCalls.setTask((Thread) canonical, started, canonical(ThreadCalls.task(started), found));
+        fillTask(model, canonical);
+        if (model instanceof Throwable failure) {
+            Failures.fill(failure, (Throwable) canonical, this::canonical);
         }
     }
 
-    private void fillArray(Object frozen, Object canonical, Shadow[] found) {
+    private void fillFailure(Object model, Object canonical) {
+        for (Layout.Slot slot : image.layout(model.getClass()).slots) {
+            Raw.copy(model, canonical, slot.offset(), slot.kind());
+        }
+        Failures.fill((Throwable) model, (Throwable) canonical, this::canonical);
+    }
+
+    private void fillTask(Object model, Object canonical) {
+        if (model instanceof Thread started) {
+            ThreadCalls.setTask((Thread) canonical, started, canonical(ThreadCalls.task(started)));
+        }
+    }
+
+    private void fillArray(Object frozen, Object canonical) {
         if (frozen instanceof Object[] from) {
             for (int i = 0; i < from.length; i++) {
-                ((Object[]) canonical)[i] = canonical(from[i], found);
+                ((Object[]) canonical)[i] = canonical(from[i]);
             }
         } else {
             System.arraycopy(frozen, 0, canonical, 0, java.lang.reflect.Array.getLength(frozen));
         }
     }
 
-    private Object canonical(Object object, Shadow[] found) {
+    private Object canonical(Object object) {
         if (object == null || !(object instanceof Tagged) && Foreign.of(object) == Foreign.VALUE) {
             return object;
         }
@@ -384,11 +420,7 @@ final class Publisher {
         if (tag.open) {
             return object;
         }
-        int index = tags.indexOf(tag);
-        if (index < 0) {
-            throw new UnmodelledException("lost an object of " + object.getClass().getName());
-        }
-        return found[index].canonical;
+        throw new UnmodelledException("lost an object of " + object.getClass().getName());
     }
 
     // ---- fields
@@ -412,16 +444,16 @@ final class Publisher {
         if (tag.flushed == null) {
             tag.flushed = new long[slots.length];
             for (Layout.Slot slot : slots) {
-                if (tag.frozen != null && isOurs(slot)) {
-                    tag.flushed[slot.index()] = slot.kind() == 'L'
-                            ? idNow(slot.readReference(tag.frozen))
-                            : slot.read(tag.frozen);
+                Object known = slot.isFinal() ? object : tag.frozen;
+                if (known != null && isOurs(slot)) {
+                    tag.flushed[slot.index()] = value(known, slot);
                 }
             }
         }
         for (Layout.Slot slot : slots) {
-            if (!slot.isFinal() && isOurs(slot) && slot.isVolatile() == volatiles) {
-                long value = slot.kind() == 'L' ? idNow(slot.readReference(object)) : slot.read(object);
+            boolean mayChange = !slot.isFinal() || image.isLateFinal(slot);
+            if (mayChange && isOurs(slot) && slot.isVolatile() == volatiles) {
+                long value = value(object, slot);
                 if (value != tag.flushed[slot.index()]) {
                     tag.flushed[slot.index()] = value;
                     thread.quietWrite(image.location(tag.shadow, Shadow.HIDDEN + slot.index()),
@@ -429,6 +461,10 @@ final class Publisher {
                 }
             }
         }
+    }
+
+    private long value(Object object, Layout.Slot slot) {
+        return slot.kind() == 'L' ? idNow(slot.readReference(object)) : slot.read(object);
     }
 
     private void flushArray(Object array, Tag tag, int site) {

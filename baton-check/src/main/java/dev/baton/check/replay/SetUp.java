@@ -12,6 +12,12 @@ public final class SetUp {
         return IMAGE.get();
     }
 
+    /** The place in the program that a site stands for, if its image is known. */
+    static String where(int site) {
+        Image image = IMAGE.get();
+        return image == null || site == 0 ? "" : image.sites.get(site).description() + ": ";
+    }
+
     /** Runs part of the set-up of an image. */
     public static <T> T run(Image image, Supplier<T> body) {
         Image before = IMAGE.get();

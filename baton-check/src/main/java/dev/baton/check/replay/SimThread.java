@@ -43,7 +43,9 @@ final class SimThread {
     int hashes;
     long clock;
     boolean clockRead;
-    private boolean wokenForNoReason;
+    /** How often this thread was woken for no reason, and whether it has done something since that others can see. */
+    private int wakes;
+    private boolean actedSinceWake;
     final IdentityHashMap<Object, Tag> runTags = new IdentityHashMap<>();
     final IdentityHashMap<Object, Object> threadLocals = new IdentityHashMap<>();
     final Set<Integer> joined = new HashSet<>();
@@ -76,7 +78,8 @@ final class SimThread {
         hashes = 0;
         clock = 0;
         clockRead = false;
-        wokenForNoReason = false;
+        wakes = 0;
+        actedSinceWake = false;
         localCount = 0;
         localIterations = 0;
         error = null;
@@ -118,12 +121,31 @@ final class SimThread {
                 outcome = image.outcome(main.outcome());
             }
             ThreadCalls.ended(this);
+        } catch (UnmodelledException beyond) {
+            program.failure = beyond;
+            step.error();
+            return;
         } catch (Throwable thrown) {
+            if (isOurs(thrown)) {
+                program.failure = new IllegalStateException("the checker failed, not the program: " + thrown, thrown);
+            }
             error = thrown;
             step.error();
             return;
         }
         step.end(outcome);
+    }
+
+    /** An exception of the checker's own making, by mistake: not what it throws in the place of the JDK. */
+    private static boolean isOurs(Throwable thrown) {
+        if (thrown instanceof VerifyError || thrown instanceof IncompatibleClassChangeError) {
+            return true;
+        }
+        boolean meant = thrown instanceof InterruptedException || thrown instanceof IllegalMonitorStateException
+                || thrown instanceof IllegalThreadStateException || thrown instanceof IndexOutOfBoundsException
+                || thrown instanceof StackOverflowError || thrown instanceof OutOfMemoryError;
+        StackTraceElement[] trace = thrown.getStackTrace();
+        return !meant && trace.length > 0 && trace[0].getClassName().startsWith("dev.baton.check.replay.");
     }
 
     private long event() {
@@ -164,7 +186,7 @@ final class SimThread {
         Site found = site(site);
         return found == null
                 ? "thread " + entry.name
-                : found.className.replace('/', '.') + "." + found.method + "(" + found.place() + ") " + found.what;
+                : found.description();
     }
 
     private Site site(int site) {
@@ -186,6 +208,7 @@ final class SimThread {
 
     void write(int location, AccessMode mode, long value, int site) {
         effectTick = tick;
+        actedSinceWake = true;
         step.write(location, mode, value).at(reported(site));
         event();
     }
@@ -218,6 +241,7 @@ final class SimThread {
             step.unordered = true;
         } else {
             effectTick = tick;
+            actedSinceWake = true;
         }
         event();
     }
@@ -253,15 +277,21 @@ final class SimThread {
         }
     }
 
+    /** More wake-ups for no reason than this one thread has in no execution. */
+    private static final int MOST_WAKES = 3;
+
     /**
-     * Whether a park or wait returns for no reason now: a choice, once in a run of the thread. Once is enough to find
-     * code that does not look again, and code that does look again would otherwise go round for ever.
+     * Whether a park or wait returns for no reason now: a choice. A first time is enough to find code that does not look
+     * again; code that looks so often and not more often is found by another one right after, with nothing written
+     * between. Code that does look again, and writes something each time, would otherwise go round for ever.
      */
     boolean wakesForNoReason(int site) {
-        if (!image.settings.spuriousWakeups() || wokenForNoReason || choose(2, site) == 0) {
+        boolean may = wakes == 0 || wakes < MOST_WAKES && !actedSinceWake;
+        if (!image.settings.spuriousWakeups() || !may || choose(2, site) == 0) {
             return false;
         }
-        wokenForNoReason = true;
+        wakes++;
+        actedSinceWake = false;
         return true;
     }
 

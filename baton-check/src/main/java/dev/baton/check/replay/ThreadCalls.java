@@ -2,6 +2,7 @@ package dev.baton.check.replay;
 
 import dev.baton.check.event.AccessMode;
 import dev.baton.check.event.BlockReason;
+import dev.baton.check.program.UnmodelledException;
 import java.lang.reflect.Field;
 import java.time.Duration;
 import jdk.internal.misc.Unsafe;
@@ -110,7 +111,8 @@ public final class ThreadCalls {
     public static void start(Thread thread, int site) {
         SimThread self = active();
         if (self == null) {
-            throw new dev.baton.check.program.UnmodelledException("the set-up starts a thread");
+            throw new UnmodelledException(SetUp.where(site)
+                    + "the set-up starts a thread; let a thread of the scenario start it");
         }
         boolean known = self.isShared(thread);
         self.publisher.offer(thread, site);
@@ -138,13 +140,9 @@ public final class ThreadCalls {
     /** Begins the check anew if lives are not among its events yet. */
     private static void needLives(SimThread self) {
         if (!self.image.lives) {
-            throw self.fail(new LivesMatter());
+            self.image.lives = true;
+            throw self.fail(new BeginAnew());
         }
-    }
-
-    /** Somebody asks for more than a JOIN step can tell. */
-    public static final class LivesMatter extends RuntimeException {
-        private static final long serialVersionUID = 1L;
     }
 
     /** The body of a thread, to be run by the checker. */

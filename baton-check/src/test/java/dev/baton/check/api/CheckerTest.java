@@ -1,9 +1,11 @@
 package dev.baton.check.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.check.explore.Verdict;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class CheckerTest {
@@ -60,5 +62,33 @@ class CheckerTest {
         assertThat(result.executions()).isEqualTo(2);
         assertThat(result.races()).isEmpty();
         assertThat(result.outcomes()).isEqualTo(Map.of("", 2L));
+    }
+
+    private final int step = 2;
+    private AtomicInteger fromElsewhere;
+
+    private void add(Counter counter) {
+        synchronized (counter) {
+            counter.plain += step;
+        }
+    }
+
+    @Test
+    void scenarioMayCallMethodsOfItsTest() {
+        new Checker().check(scenario -> {
+            Counter counter = new Counter();
+            scenario.threads(2, () -> add(counter));
+            scenario.finallyAssert(() -> {
+                assert counter.plain == 4;
+            });
+        }).assertVerified();
+    }
+
+    @Test
+    void scenarioMayNotUseWhatWasSetElsewhere() {
+        fromElsewhere = new AtomicInteger();
+        assertThatThrownBy(() -> new Checker().check(scenario -> scenario.thread(() -> fromElsewhere.set(1))))
+                .hasStackTraceContaining("fromElsewhere");
+        fromElsewhere = null;
     }
 }

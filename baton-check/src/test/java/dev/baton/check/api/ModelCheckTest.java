@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Nested;
 
 /** The JUnit extension, used as anyone would use it. */
 class ModelCheckTest {
@@ -63,5 +64,24 @@ class ModelCheckTest {
     @ModelCheck(expectViolation = true)
     void weakCompareAndSetMayFail() {
         assertTrue(count.weakCompareAndSetPlain(0, 1));
+    }
+
+    abstract static class Contract {
+        final AtomicInteger total = new AtomicInteger();
+
+        @ModelCheck
+        void inheritedChecksRun(Scenario scenario) {
+            scenario.threads(2, () -> total.addAndGet(1));
+            scenario.finallyAssert(() -> assertEquals(2, total.get()));
+        }
+    }
+
+    @Nested
+    class Inner extends Contract {
+        @ModelCheck
+        void innerTestClassesSeeTheOuterOne(Scenario scenario) {
+            scenario.threads(2, () -> count.addAndGet(1));
+            scenario.finallyAssert(() -> assertEquals(2, count.get()));
+        }
     }
 }

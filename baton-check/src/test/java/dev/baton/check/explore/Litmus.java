@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * assume r=v        else the thread stops
  * [r=v] op          op only if the condition holds; also != &lt; &gt;
  * </pre>
- * Modes: na (plain), rlx (opaque), acq, rel, ar, sc (volatile); for fences also ll and ss. Locations start at 0.
+ * Modes: na (plain), rlx (opaque), acq, rel, ar, sc (volatile); for fences also ll and ss, and jl and js for those of the JDK. Locations start at 0.
  */
 public final class Litmus {
     private static final Pattern GUARD = Pattern.compile("\\[(\\w+)(!=|=|>|<)(-?\\d+)\\]\\s*(.*)");
@@ -100,6 +100,8 @@ public final class Litmus {
             case "rlx" -> AccessMode.OPAQUE;
             case "acq" -> AccessMode.ACQUIRE;
             case "rel" -> AccessMode.RELEASE;
+            case "jl" -> AccessMode.JDK_LOAD;
+            case "js" -> AccessMode.JDK_STORE;
             case "ar" -> AccessMode.ACQ_REL;
             case "sc" -> AccessMode.VOLATILE;
             case "ll" -> AccessMode.LOAD_LOAD;

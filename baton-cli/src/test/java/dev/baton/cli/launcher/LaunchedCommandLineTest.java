@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.cli.launcher.SourceTree.Outcome;
+import dev.baton.testing.HangLimit;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,13 +56,12 @@ class LaunchedCommandLineTest {
     @Test
     void interruptShowsWhatWasFound() throws Exception {
         Path out = elsewhere.resolve("out");
-        Process process = new ProcessBuilder(LAUNCHER, "demo", "--threads=300", "--seconds=12")
+        Process process = new ProcessBuilder(Signal.reaching(LAUNCHER, "demo", "--threads=300", "--seconds=12"))
                 .directory(elsewhere.toFile()).redirectOutput(out.toFile()).start();
         try (BufferedReader progress = process.errorReader()) {
             assertThat(progress.lines().anyMatch(line -> line.startsWith("Baton: "))).isTrue();
-            Signal signal = Signal.ofCtrlC();
-            signal.send(process);
-            assertThat(process.waitFor()).isEqualTo(signal.exitCode());
+            Signal.interrupt(process);
+            assertThat(process.waitFor()).isEqualTo(Signal.EXIT_CODE);
         } finally {
             process.destroyForcibly();
         }
@@ -68,10 +69,28 @@ class LaunchedCommandLineTest {
     }
 
     @Test
-    void shippedPrimitivesAreChecked() throws Exception {
-        Outcome outcome = launch("check", "--json");
-        assertThat(outcome.out()).contains("\"violations\": 0").doesNotContain("notExhausted");
+    @Tag("deep")
+    @HangLimit(seconds = 600)
+    void shippedPrimitivesAreVerified() throws Exception {
+        Outcome outcome = launch("check");
+        assertThat(outcome.out())
+                .containsPattern("\\R[12]\\d\\d checks, [\\d,]+ executions, 0 violations, [\\d.]+ seconds\\R")
+                .doesNotContain("NOT EXHAUSTED").doesNotContain("\u001b");
         assertThat(outcome.code()).isZero();
+    }
+
+    @Test
+    void interruptOfTheProofShowsWhatWasVerified() throws Exception {
+        Process process = new ProcessBuilder(Signal.reaching(LAUNCHER, "check")).directory(elsewhere.toFile())
+                .redirectError(Redirect.DISCARD).start();
+        try (BufferedReader out = process.inputReader()) {
+            assertThat(nextLineWith(" verified", out)).startsWith("CancellableQueueSynchronizer");
+            Signal.interrupt(process);
+            assertThat(nextLineWith("Stopped. ", out)).containsPattern("Stopped\\. \\d+ checks, .* 0 violations");
+            assertThat(process.waitFor()).isEqualTo(Signal.EXIT_CODE);
+        } finally {
+            process.destroyForcibly();
+        }
     }
 
     @Test
@@ -83,17 +102,39 @@ class LaunchedCommandLineTest {
 
     @Test
     void interruptOfALongCheckShowsWhatWasFound() throws Exception {
-        Process process = new ProcessBuilder(LAUNCHER, "check", "dev.baton.cli.CheckSamples.Wrong",
-                "dev.baton.cli.CheckSamples.Long", "--classpath", TEST_CLASSES).directory(elsewhere.toFile())
+        Process process = new ProcessBuilder(Signal.reaching(LAUNCHER, "check", "dev.baton.cli.CheckSamples.Wrong",
+                "dev.baton.cli.CheckSamples.Long", "--classpath", TEST_CLASSES)).directory(elsewhere.toFile())
                 .redirectError(Redirect.DISCARD).start();
         try (BufferedReader out = process.inputReader()) {
             assertThat(nextLineWith("VIOLATED", out)).isNotNull();
-            Signal signal = Signal.ofCtrlC();
-            signal.send(process);
+            Signal.interrupt(process);
             assertThat(nextLineWith("Stopped. ", out)).contains(" 1 violations");
-            assertThat(process.waitFor()).isEqualTo(signal.exitCode());
+            assertThat(process.waitFor()).isEqualTo(Signal.EXIT_CODE);
         } finally {
             process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void interruptOfABenchmarkSaysWhereItsResultsAre() throws Exception {
+        Process process = new ProcessBuilder(Signal.reaching(LAUNCHER, "bench", "uncontended-semaphore", "--force"))
+                .directory(elsewhere.toFile()).redirectOutput(Redirect.DISCARD).start();
+        try (BufferedReader progress = process.errorReader()) {
+            assertThat(nextLineWith("forks, about", progress)).isNotNull();
+            Signal.interrupt(process);
+            assertThat(nextLineWith("baton: stopped.", progress)).contains("target/bench");
+            assertThat(process.waitFor()).isEqualTo(Signal.EXIT_CODE);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void pipedOutputHasNoColours() throws Exception {
+        for (String[] arguments : new String[][]{{"--help"}, {"check", "--help"},
+                {"check", "dev.baton.cli.CheckSamples.Wrong", "--classpath", TEST_CLASSES}, {"demo", "--bogus"}}) {
+            Outcome outcome = launch(arguments);
+            assertThat(outcome.out() + outcome.err()).isNotEmpty().doesNotContain("\u001b");
         }
     }
 

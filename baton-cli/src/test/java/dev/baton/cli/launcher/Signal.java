@@ -3,37 +3,38 @@ package dev.baton.cli.launcher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
-/** A signal that asks a process to end, and the exit code of a JVM that does so. */
-enum Signal {
-    INT(130), TERM(143);
+/** What Ctrl-C sends, and the exit code of a JVM that it ends. */
+final class Signal {
+    static final int EXIT_CODE = 130;
 
     private static final Path STATUS = Path.of("/proc/self/status");
     private static final long INT_BIT = 1L << 1;
 
-    private final int exitCode;
-
-    Signal(int exitCode) {
-        this.exitCode = exitCode;
-    }
-
-    int exitCode() {
-        return exitCode;
-    }
+    private Signal() {}
 
     /**
-     * What Ctrl-C sends. A build that a shell runs in the background ignores that signal, and so does every process
-     * that it starts; there it is the one that takes the same way through the JVM.
+     * A command so that the signal reaches it. A build that a shell runs in the background ignores it, and so would every
+     * process that it starts.
      */
-    static Signal ofCtrlC() throws IOException {
-        if (!Files.isReadable(STATUS)) {
-            return INT;
+    static List<String> reaching(String... command) throws IOException {
+        List<String> words = new ArrayList<>();
+        if (isIgnoredHere()) {
+            words.addAll(List.of("env", "--default-signal=INT"));
         }
-        return Files.readAllLines(STATUS).stream().filter(line -> line.startsWith("SigIgn:"))
-                .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & INT_BIT) != 0) ? TERM : INT;
+        words.addAll(List.of(command));
+        return words;
     }
 
-    void send(Process process) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-" + name(), Long.toString(process.pid())).start().waitFor();
+    private static boolean isIgnoredHere() throws IOException {
+        return Files.isReadable(STATUS)
+                && Files.readAllLines(STATUS).stream().filter(line -> line.startsWith("SigIgn:"))
+                        .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & INT_BIT) != 0);
+    }
+
+    static void interrupt(Process process) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
     }
 }

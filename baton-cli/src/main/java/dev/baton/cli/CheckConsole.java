@@ -1,0 +1,76 @@
+package dev.baton.cli;
+
+import dev.baton.report.Counterexample;
+import dev.baton.report.CounterexampleText;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Help.Ansi;
+
+/**
+ * The findings as lines for people, as they come. Those of a group share one line, which comes when the group ends; only
+ * what is wrong or open in it has a line of its own.
+ */
+final class CheckConsole {
+    private static final String RED = "31";
+    private static final String YELLOW = "33";
+    private static final String GREEN = "32";
+    private static final int WIDTH = 56;
+
+    private final PrintWriter out;
+    private final boolean colours;
+    private final List<Finding> open = new ArrayList<>();
+    private String group = "";
+
+    CheckConsole(PrintWriter out, Ansi ansi) {
+        this.out = out;
+        this.colours = ansi.enabled();
+    }
+
+    /** Shows a finding, and the counterexamples to tell of it. */
+    void show(String itsGroup, Finding finding, List<Counterexample> counterexamples) {
+        boolean sameLine = itsGroup.equals(group)
+                && (open.isEmpty() || open.getFirst().result().model().equals(finding.result().model()));
+        if (!sameLine) {
+            endGroup();
+        }
+        group = itsGroup;
+        boolean fine = !finding.isViolation() && !finding.isOpen();
+        if (!group.isEmpty()) {
+            open.add(finding);
+        }
+        if (group.isEmpty() || !fine) {
+            line(finding.isViolation() ? RED : fine ? GREEN : YELLOW, finding.line(WIDTH));
+        }
+        for (Counterexample each : counterexamples) {
+            out.println();
+            CounterexampleText.of(each).forEach(text -> out.println("  " + text));
+        }
+        if (!counterexamples.isEmpty()) {
+            out.println();
+        }
+        out.flush();
+    }
+
+    /** Shows the line of the group that is open, if there is one. */
+    void endGroup() {
+        if (!open.isEmpty()) {
+            long fine = open.stream().filter(each -> !each.isViolation() && !each.isOpen()).count();
+            boolean wrong = open.stream().anyMatch(Finding::isViolation);
+            line(wrong ? RED : fine < open.size() ? YELLOW : GREEN,
+                    String.format(Locale.ROOT, "%-" + WIDTH + "s  %-5s %,12d executions %8.2f s  %s", group,
+                            open.getFirst().result().model(), open.stream().mapToLong(Finding::executions).sum(),
+                            open.stream().mapToDouble(Finding::seconds).sum(),
+                            fine < open.size()
+                                    ? fine + " of " + open.size() + " verified"
+                                    : open.size() + " verified"));
+            out.flush();
+        }
+        open.clear();
+    }
+
+    private void line(String colour, String text) {
+        out.println(colours ? "\u001b[" + colour + "m" + text + "\u001b[0m" : text);
+    }
+}

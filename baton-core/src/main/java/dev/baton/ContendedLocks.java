@@ -34,11 +34,13 @@ final class ContendedLocks {
 
     static void add(OwnedQueue queue) {
         WeakReference<OwnedQueue> reference = new WeakReference<>(queue);
-        Entry seen = newest;
-        while (!replaceNewest(seen, new Entry(reference, seen))) {
-            seen = newest;
-        }
-        if (getAndDecrementPushesLeft() <= 1) {
+        Entry seen;
+        Entry found = newest;
+        do {
+            seen = found;
+            found = exchangeNewestRelease(seen, new Entry(reference, seen));
+        } while (found != seen);
+        if (getAndDecrementPushesLeftAcquire() <= 1) {
             dropDead();
         }
     }
@@ -53,15 +55,15 @@ final class ContendedLocks {
                 count++;
             }
         }
-        replaceNewest(seen, alive); // if others came meanwhile, the next time
+        exchangeNewestRelease(seen, alive); // if others came meanwhile, the next time
         pushesLeft = Math.max(LEAST, count);
     }
 
-    private static boolean replaceNewest(@Nullable Entry expected, @Nullable Entry replacement) {
-        return NEWEST.compareAndExchangeRelease(expected, replacement) == expected;
+    private static @Nullable Entry exchangeNewestRelease(@Nullable Entry expected, @Nullable Entry replacement) {
+        return (Entry) NEWEST.compareAndExchangeRelease(expected, replacement);
     }
 
-    private static int getAndDecrementPushesLeft() {
+    private static int getAndDecrementPushesLeftAcquire() {
         return (int) PUSHES_LEFT.getAndAddAcquire(-1);
     }
 

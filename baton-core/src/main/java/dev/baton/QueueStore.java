@@ -89,20 +89,24 @@ final class QueueStore<E> implements Store<E> {
     }
 
     private void advanceTail(Chunk target) {
-        for (;;) {
-            Chunk seen = tail;
-            if (seen.id >= target.id || TAIL.compareAndExchangeRelease(this, seen, target) == seen) {
+        Chunk seen = tail;
+        while (seen.id < target.id) {
+            Chunk found = (Chunk) TAIL.compareAndExchangeRelease(this, seen, target);
+            if (found == seen) {
                 return;
             }
+            seen = found; // not the field again: a plain read may see the old one for ever
         }
     }
 
     private void advanceHead(Chunk target) {
-        for (;;) {
-            Chunk seen = head;
-            if (seen.id >= target.id || HEAD.compareAndExchangeRelease(this, seen, target) == seen) {
+        Chunk seen = head;
+        while (seen.id < target.id) {
+            Chunk found = (Chunk) HEAD.compareAndExchangeRelease(this, seen, target);
+            if (found == seen) {
                 return;
             }
+            seen = found; // not the field again: a plain read may see the old one for ever
         }
     }
 

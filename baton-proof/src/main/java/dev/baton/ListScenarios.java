@@ -37,6 +37,7 @@ final class ListScenarios {
                 scenario -> cancelAndServe(scenario, 3, 0)));
         all.add(ProofScenario.of(NAME, "the second is removed, a resume passes", 2,
                 scenario -> cancelAndServe(scenario, 3, 1)));
+        all.add(ProofScenario.of(NAME, "two move a reference at once", 2, ListScenarios::moveTwice));
         all.add(ProofScenario.of(NAME, "two append at once", 2, scenario -> enterTwice(scenario)));
         all.add(ProofScenario.of(NAME, "resumes come before those who wait, and append", 2,
                 scenario -> resumesAhead(scenario)));
@@ -68,6 +69,20 @@ final class ListScenarios {
 
         @Override
         protected void onRefused(Boolean value) {}
+    }
+
+    private static void moveTwice(Scenario scenario) {
+        Segment first = new Segment(0, null, 1, 1);
+        Segment second = first.nextOrAppend();
+        SegmentReference reference = new SegmentReference(first);
+        scenario.threads(2, () -> reference.moveTo(first, 1));
+        scenario.finallyAssert(() -> {
+            assert reference.getOpaque() == second : "did not move";
+            first.cellCancelled();
+            second.cellCancelled();
+            assert first.isRemoved() : "still owned";
+            assert !second.isRemoved() : "not owned";
+        });
     }
 
     private static List<CompletableFuture<Boolean>> entered(Line line, int count) {

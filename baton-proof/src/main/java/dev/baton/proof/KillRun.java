@@ -27,6 +27,7 @@ import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -50,6 +51,7 @@ public final class KillRun {
     private final Duration limit;
     private final long deadline;
     private final Map<String, KillRow> before;
+    private final Consumer<String> progress;
     private final Map<String, PreparedCheck.Source> scenarios = new LinkedHashMap<>();
     private final Map<String, Profile> profiled = new ConcurrentHashMap<>();
     private final Map<String, Integer> killers = new ConcurrentHashMap<>();
@@ -64,13 +66,15 @@ public final class KillRun {
      * @param models  in which to look for a kill, one after the other
      * @param limit   for one scenario with one weakening
      * @param longest after which no new work is begun
+     * @param progress is told each line that is written
      */
-    public KillRun(Path folder, Map<String, KillRow> before, List<String> models, Duration limit, Duration longest)
-            throws IOException {
+    public KillRun(Path folder, Map<String, KillRow> before, List<String> models, Duration limit, Duration longest,
+            Consumer<String> progress) throws IOException {
         Files.createDirectories(folder);
         this.profiles = folder.resolve("profiles.tsv");
         this.kills = folder.resolve("kills.tsv");
         this.before = before;
+        this.progress = progress;
         this.models = models;
         this.limit = limit;
         this.deadline = System.nanoTime() + longest.toNanos();
@@ -101,8 +105,7 @@ public final class KillRun {
 
     /** Whether every weakening is decided. */
     public boolean run(int workers, Predicate<String> wanted) throws InterruptedException, IOException {
-        List<Weakening> known = undecided(wanted).stream().filter(each -> before.containsKey(each.key())).toList();
-        if (!inParallel(workers, known, this::replay)) {
+        if (!replay(workers, wanted)) {
             return false;
         }
         if (undecided(wanted).isEmpty()) {
@@ -115,8 +118,14 @@ public final class KillRun {
         KillRow.read(kills).values().stream().filter(KillRow::isKilled)
                 .forEach(row -> killers.merge(row.scenario(), 1, Integer::sum));
         List<Weakening> weakenings = undecided(wanted);
-        System.out.println(weakenings.size() + " weakenings to decide");
+        progress.accept(weakenings.size() + " weakenings to decide");
         return inParallel(workers, weakenings, this::decide);
+    }
+
+    /** Only the first step: what killed a weakening before. Whether there was time for all of them. */
+    public boolean replay(int workers, Predicate<String> wanted) throws InterruptedException, IOException {
+        List<Weakening> known = undecided(wanted).stream().filter(each -> before.containsKey(each.key())).toList();
+        return inParallel(workers, known, this::replay);
     }
 
     /** What was decided, by weakening; for the whole table, if the run is complete. */
@@ -247,9 +256,9 @@ public final class KillRun {
         }
     }
 
-    private static synchronized void append(Path file, String line) throws IOException {
+    private synchronized void append(Path file, String line) throws IOException {
         Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-        System.out.println(line.length() > 200 ? line.substring(0, 200) : line);
+        progress.accept(line.length() > 200 ? line.substring(0, 200) : line);
     }
 
     /** Goes on with the table: folder, seconds for this slice, seconds for one check, workers, models, a part of a name, and an earlier table. */
@@ -262,7 +271,7 @@ public final class KillRun {
         KillRun run = new KillRun(Path.of(given.getOrDefault(0, "target/kill")), KillRow.read(earlier),
                 List.of(given.getOrDefault(4, "rc11,jam").split(",")),
                 Duration.ofSeconds(Long.parseLong(given.getOrDefault(2, "5"))),
-                Duration.ofSeconds(Long.parseLong(given.getOrDefault(1, "220"))));
+                Duration.ofSeconds(Long.parseLong(given.getOrDefault(1, "220"))), System.out::println);
         boolean done = run.run(Integer.parseInt(given.getOrDefault(3, "2")),
                 key -> key.contains(given.getOrDefault(5, "")));
         System.out.println(done ? "complete" : "to be continued");

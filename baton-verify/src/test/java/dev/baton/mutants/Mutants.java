@@ -82,7 +82,7 @@ final class Mutants {
                     "            } else if (true) {\n                if (STATE", SEMAPHORE),
             new Mutant("release hands over less than the first in line asks for", "GrantQueue",
                     "content.weight() != weight || ", "", SEMAPHORE),
-            new Mutant("release hands over what the semaphore owes", "GrantQueue", " || state != whileTaken", "",
+            new Mutant("release hands over what the semaphore owes", "GrantQueue", " || wordVolatile() != whileTaken", "",
                     "SemaphoreDropInTest"),
             new Mutant("request moved to the queue is taken for awake", "ThreadWaiter", "return !parking;",
                     "return true;", CONDITION),

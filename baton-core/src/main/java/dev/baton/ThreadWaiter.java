@@ -27,7 +27,7 @@ public final class ThreadWaiter<T> extends Waiter<T> {
      * where the other looks, for the last look. Plain elsewhere: the wake-up itself orders the clearing, and a stale value
      * costs one more round. Proof: ReentrantLock, barging.
      */
-    private boolean parking;
+    private volatile boolean parking;
 
     /** Creates a request of the current thread. */
     public ThreadWaiter() {
@@ -127,7 +127,7 @@ public final class ThreadWaiter<T> extends Waiter<T> {
             } else {
                 CombiningScheduler.park(blocker());
             }
-            if (competed != null && !parking) {
+            if (competed != null && !parkingPlain()) {
                 lostRaces++; // unless it wins now
             }
         }
@@ -161,8 +161,8 @@ public final class ThreadWaiter<T> extends Waiter<T> {
             if (spins > 0 && queue.isFirst(this)) {
                 spins--;
                 Thread.onSpinWait();
-            } else if (!parking) {
-                PARKING.setVolatile(this, true);
+            } else if (!parkingPlain()) {
+                parking = true;
                 queue.aboutToPark();
             } else {
                 return false;
@@ -172,20 +172,20 @@ public final class ThreadWaiter<T> extends Waiter<T> {
 
     /** Wakes the thread if it parks, to take its turn. */
     void wakeToCompete() {
-        if ((boolean) PARKING.getVolatile(this)) {
-            parking = false;
+        if (parking) {
+            setParkingPlain(false);
             LockSupport.unpark(thread);
         }
     }
 
     @Override
     boolean takesItsTurn() {
-        return !parking;
+        return !parkingPlain();
     }
 
     /** Notes that the thread is already parked, for one that another thread puts into the queue. */
     void assumeParked() {
-        parking = true;
+        setParkingPlain(true);
     }
 
     private boolean isServed() {
@@ -226,6 +226,14 @@ public final class ThreadWaiter<T> extends Waiter<T> {
     @Override
     void signal() {
         LockSupport.unpark(thread);
+    }
+
+    private boolean parkingPlain() {
+        return (boolean) PARKING.get(this);
+    }
+
+    private void setParkingPlain(boolean parks) {
+        PARKING.set(this, parks);
     }
 
     // VarHandle mechanics

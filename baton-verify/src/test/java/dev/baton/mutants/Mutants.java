@@ -85,7 +85,7 @@ final class Mutants {
             new Mutant("release hands over what the semaphore owes", "GrantQueue", " || wordVolatile() != whileTaken",
                     "",
                     "SemaphoreDropInTest"),
-            new Mutant("request moved to the queue is taken for awake", "ThreadWaiter", "return !parking;",
+            new Mutant("request moved to the queue is taken for awake", "ThreadWaiter", "return !parkingPlain();",
                     "return true;", CONDITION),
             new Mutant("one unlock gives back all holds", "HoldQueue", "if (holds == 1L) {", "if (holds > 0L) {", LOCK),
             new Mutant("unlock leaves the owner", "HoldQueue", "        setOwner(null);\n", "", LOCK),

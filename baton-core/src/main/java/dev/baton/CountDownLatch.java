@@ -251,6 +251,7 @@ public class CountDownLatch {
         }
 
         void enqueue(Waiter<Boolean> waiter) {
+            leaveCancelledBehind(); // so that the opening need not
             suspend(waiter);
         }
 
@@ -260,7 +261,6 @@ public class CountDownLatch {
 
         @Override
         protected boolean onCancellation() {
-            leaveCancelledBehind(); // those before this one, so that the opening need not
             return deregister();
         }
 

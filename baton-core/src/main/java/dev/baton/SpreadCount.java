@@ -18,20 +18,23 @@ final class SpreadCount {
      *                     thread A, home 0               thread B, home 2
      *
      *   A thread takes from its home share while there is something in it, then from the others: from home ^ 1,
-     *   home ^ 2 and so on, so that threads with different homes that move on together never meet.
+     *   home ^ 2 and so on, so that threads with different homes that move on together never meet. The distance from
+     *   home is called the probe.
      *
      * Source
      *   Own; the idea of one word a thread is that of the JDK's LongAdder. Differs from it in: shares are full from
      *   the beginning and only go down, so that zero is noticed by whoever causes it, and a sum is exact.
      *
      * State
-     *   share > 0: calls that may still be counted here; at or below zero it is empty.
+     *   share > 0: calls that may still be counted here; at or below zero it is empty, and is a hint: minus the probe
+     *   at which the threads that live here found something when they last looked around.
      *
      * Invariants
      *   - A share never grows, and an empty one stays empty; so a share seen empty need not be looked at again.
      *   - The count is the sum of the shares that are not empty.
      * Non-invariants
-     *   - An empty share may be any number below zero: threads that came too late have taken from it in vain.
+     *   - A hint may be wrong: threads that came too late to the share have taken from it in vain. Who looks around
+     *     begins at the hint, but looks at all shares before it finds that the count is zero.
      *
      * Linearization
      *   decrement at the fetch-and-add that finds something; one that finds all empty at its last look. isZero at its
@@ -44,6 +47,7 @@ final class SpreadCount {
      *   field  read      write      why that is enough
      *   share  volatile  getAndAdd  of two that empty the last two shares one must see the other; who sees zero must
      *                               see what came before each decrement
+     *                    release    the hint, by a thread that has seen the share empty: it passes on what it saw
      *
      * Verified by
      *   SpreadCountTest, CountDownLatchTest, CountDownLatchStressTest, CountDownLatchLincheckTest, the scenarios of
@@ -95,16 +99,26 @@ final class SpreadCount {
      * @return whether the count is zero by this call; of several at a time more than one may be told so
      */
     boolean decrement(int home) {
-        for (int probe = 0; probe < shares; probe++) {
+        int first = hintOf(shareVolatile(wordOf(home)));
+        for (int step = 0; step < shares; step++) {
+            int probe = (first + step) & (shares - 1);
             int word = wordOf(home ^ probe);
             if (shareVolatile(word) > 0L) {
                 long before = getAndDecrementShare(word);
                 if (before > 0L) {
+                    if (step > 0) {
+                        setShareRelease(wordOf(home), -probe); // home is empty and remembers where to go on
+                    }
                     return before == 1L && isZero();
                 }
             }
         }
         return false;
+    }
+
+    /** How far from home a thread begins to look, by what its home holds. */
+    private int hintOf(long share) {
+        return share > 0L ? 0 : (int) -share & (shares - 1);
     }
 
     /** Whether nothing is left. */
@@ -140,6 +154,10 @@ final class SpreadCount {
 
     private long shareVolatile(int word) {
         return (long) WORD.getVolatile(words, word);
+    }
+
+    private void setShareRelease(int word, long hint) {
+        WORD.setRelease(words, word, hint);
     }
 
     private long getAndDecrementShare(int word) {

@@ -65,6 +65,8 @@ final class SpreadCount {
 
     private final long[] words;
     private final int shares;
+    /** Leaves as many bits of a long as the number of a share has. */
+    private final int shift;
 
     /**
      * Creates a count.
@@ -74,6 +76,7 @@ final class SpreadCount {
      */
     SpreadCount(long count, int shares) {
         this.shares = shares;
+        this.shift = Long.numberOfLeadingZeros(shares - 1L);
         this.words = new long[STRIDE * (shares + 1)]; // one stride before the first, against the array's header
         for (int share = 0; share < shares; share++) {
             words[wordOf(share)] = count / shares + (share < count % shares ? 1 : 0);
@@ -89,7 +92,7 @@ final class SpreadCount {
 
     /** The share that a thread takes from first. Threads started one after the other get different ones. */
     int homeOf(Thread thread) {
-        return (int) ((thread.threadId() * GOLDEN) >>> (Integer.numberOfLeadingZeros(shares - 1) + 32));
+        return (int) ((thread.threadId() * GOLDEN) >>> shift);
     }
 
     /**
@@ -99,26 +102,37 @@ final class SpreadCount {
      * @return whether the count is zero by this call; of several at a time more than one may be told so
      */
     boolean decrement(int home) {
+        long before = take(wordOf(home));
+        if (before <= 0L) {
+            before = takeElsewhere(home);
+        }
+        return before == 1L && isZero();
+    }
+
+    /** Takes one from a share unless it is empty; what the share held before, not positive if nothing was taken. */
+    private long take(int word) {
+        return shareVolatile(word) > 0L ? getAndDecrementShare(word) : 0L;
+    }
+
+    /** Takes one from wherever there is something, for a thread whose home is empty. */
+    private long takeElsewhere(int home) {
         int first = hintOf(shareVolatile(wordOf(home)));
         for (int step = 0; step < shares; step++) {
             int probe = (first + step) & (shares - 1);
-            int word = wordOf(home ^ probe);
-            if (shareVolatile(word) > 0L) {
-                long before = getAndDecrementShare(word);
-                if (before > 0L) {
-                    if (step > 0) {
-                        setShareRelease(wordOf(home), -probe); // home is empty and remembers where to go on
-                    }
-                    return before == 1L && isZero();
+            long before = take(wordOf(home ^ probe));
+            if (before > 0L) {
+                if (step > 0) {
+                    setShareRelease(wordOf(home), -probe);
                 }
+                return before;
             }
         }
-        return false;
+        return 0L;
     }
 
-    /** How far from home a thread begins to look, by what its home holds. */
+    /** How far from home a thread begins to look, by what its empty home holds. */
     private int hintOf(long share) {
-        return share > 0L ? 0 : (int) -share & (shares - 1);
+        return (int) -share & (shares - 1);
     }
 
     /** Whether nothing is left. */

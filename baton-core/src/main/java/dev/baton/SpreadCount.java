@@ -102,9 +102,10 @@ final class SpreadCount {
      * @return whether the count is zero by this call; of several at a time more than one may be told so
      */
     boolean decrement(int home) {
-        long before = take(wordOf(home));
+        int hint = hintOf(shareVolatile(wordOf(home)));
+        long before = take(wordOf(home ^ hint));
         if (before <= 0L) {
-            before = takeElsewhere(home);
+            before = takeElsewhere(home, hint);
         }
         return before == 1L && isZero();
     }
@@ -114,25 +115,22 @@ final class SpreadCount {
         return shareVolatile(word) > 0L ? getAndDecrementShare(word) : 0L;
     }
 
-    /** Takes one from wherever there is something, for a thread whose home is empty. */
-    private long takeElsewhere(int home) {
-        int first = hintOf(shareVolatile(wordOf(home)));
-        for (int step = 0; step < shares; step++) {
-            int probe = (first + step) & (shares - 1);
+    /** Takes one from wherever there is something, for a thread that found its home and the share of its hint empty. */
+    private long takeElsewhere(int home, int hint) {
+        for (int step = 1; step < shares; step++) {
+            int probe = (hint + step) & (shares - 1);
             long before = take(wordOf(home ^ probe));
             if (before > 0L) {
-                if (step > 0) {
-                    setShareRelease(wordOf(home), -probe);
-                }
+                setShareRelease(wordOf(home), -probe);
                 return before;
             }
         }
         return 0L;
     }
 
-    /** How far from home a thread begins to look, by what its empty home holds. */
+    /** How far from home a thread begins to look, by what its home holds. */
     private int hintOf(long share) {
-        return (int) -share & (shares - 1);
+        return share > 0L ? 0 : (int) -share & (shares - 1);
     }
 
     /** Whether nothing is left. */

@@ -69,10 +69,10 @@ public class CancelledLatchBenchmark {
             throw new IllegalStateException("another carrier would have to be woken: there are " + carriers);
         }
         for (int round = 0; round < ROUNDS_TO_COMPILE; round++) {
-            Latch small = closed();
-            giveUp(small, round % 100 == 0 ? 3_000 : round % 3); // few and many, as the calls that are measured
-            Thread waiter = waiter(small);
-            small.countDown();
+            latch = closed();
+            giveUp(latch, round % 100 == 0 ? 3_000 : round % 3); // few and many, as before the calls that are measured
+            Thread waiter = waiter(latch);
+            finalCountDown();
             waiter.join();
         }
     }

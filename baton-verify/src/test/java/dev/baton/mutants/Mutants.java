@@ -18,6 +18,8 @@ final class Mutants {
     private static final String READ_WRITE = "ReentrantReadWriteLockTest";
     private static final String CONDITION = "ConditionTest";
     private static final String CYCLIC = "CyclicBarrierTest";
+    private static final String LATCH_ABORTS = "CountDownLatchAbortTest";
+    private static final String SPREAD = "SpreadCountTest";
 
     private static final String HAND_OFF = "HandOffTest";
     private static final String COMBINING = "CombiningSchedulerTest";
@@ -33,6 +35,10 @@ final class Mutants {
             new Mutant("service index raised in SIMPLE mode", QUEUE,
                     "if (smart) {\n                raiseServiceIndex", "if (true) {\n                raiseServiceIndex",
                     RULES),
+            new Mutant("cancelled cells passed in SIMPLE mode", QUEUE, "attempt == Attempt.CANCELLED && smart",
+                    "attempt == Attempt.CANCELLED", RULES),
+            new Mutant("cancelled cells are left to the opening", "CountDownLatch",
+                    "leaveCancelledBehind(); // so", "// so", LATCH_ABORTS),
             new Mutant("service index not raised in SMART mode", QUEUE, "raiseServiceIndex(firstIndexOf(segment));",
                     "", RULES),
             new Mutant("value delegated to an abort is dropped", QUEUE, "resume(value);\n            } else {",
@@ -108,6 +114,13 @@ final class Mutants {
                     READ_WRITE),
             new Mutant("waiting writer gives up its read holds for ever", "ReadWriteQueue",
                     "setState(stateVolatile() + released * READER);", "", READ_WRITE, CONDITION),
+            new Mutant("first empty word taken for a count of zero", "SpreadCount",
+                    "return before == 1L && isZero();", "return before == 1L;", SPREAD),
+            new Mutant("threads count down only at home", "SpreadCount",
+                    "for (int step = 1; step < shares; step++) {",
+                    "for (int step = 1; step < 1; step++) {", SPREAD),
+            new Mutant("rest of a count that does not divide is dropped", "SpreadCount",
+                    "count / shares + (share < count % shares ? 1 : 0)", "count / shares", SPREAD),
             new Mutant("broken barrier tells nobody", "CyclicBarrier",
                     "current.arrived = 0;\n        decided.signalAll();", "current.arrived = 0;", CYCLIC),
             new Mutant("reset lets the waiting pass", "CyclicBarrier", "begin(Outcome.BROKEN);",
@@ -151,6 +164,8 @@ final class Mutants {
             new Mutant("place given back though others stand behind", "WaitQueue",
                     "return (long) ENTRY_INDEX.compareAndExchangeRelease(this, index + 1L, index) == index + 1L;",
                     "ENTRY_INDEX.setVolatile(this, index); return true;", SEMAPHORE_STRESS),
+            new Mutant("countDown that came too late to a word is counted", "SpreadCount", "if (before > 0L) {",
+                    "if (before > Long.MIN_VALUE) {", SPREAD),
             new Mutant("plain write instead of CAS when a waiter is served", QUEUE,
                     "if (segment.casCell(cell, waiter, Mark.RESUMED)) {",
                     "segment.setCellVolatile(cell, Mark.RESUMED); if (true) {", SCHEDULES, STRESS),

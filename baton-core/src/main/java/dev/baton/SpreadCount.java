@@ -47,7 +47,9 @@ final class SpreadCount {
      *   field  read      write      why that is enough
      *   share  volatile  getAndAdd  of two that empty the last two shares one must see the other; who sees zero must
      *                               see what came before each decrement
-     *                    release    the hint, by a thread that has seen the share empty: it passes on what it saw
+     *                    opaque     the hint. Who wrote the first one on a share had seen it empty, and then taken from
+     *                               another, which was emptied later: who sees that one empty has seen this one too.
+     *                               Not plain: a long might be written in two halves. Proof: CountDownLatch
      *
      * Verified by
      *   SpreadCountTest, CountDownLatchTest, CountDownLatchStressTest, CountDownLatchLincheckTest, the scenarios of
@@ -121,7 +123,7 @@ final class SpreadCount {
             int probe = (hint + step) & (shares - 1);
             long before = take(wordOf(home ^ probe));
             if (before > 0L) {
-                setShareRelease(wordOf(home), -probe);
+                setShareOpaque(wordOf(home), -probe);
                 return before;
             }
         }
@@ -168,8 +170,8 @@ final class SpreadCount {
         return (long) WORD.getVolatile(words, word);
     }
 
-    private void setShareRelease(int word, long hint) {
-        WORD.setRelease(words, word, hint);
+    private void setShareOpaque(int word, long hint) {
+        WORD.setOpaque(words, word, hint);
     }
 
     private long getAndDecrementShare(int word) {

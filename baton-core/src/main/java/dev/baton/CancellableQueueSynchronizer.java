@@ -261,7 +261,7 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
 
     /** Claims the next cell and serves it. */
     private Attempt attemptResume(T value, @Nullable Completions batch) {
-        Segment start = service().getVolatile(); // before the index is claimed, or it could lie past the cell
+        Segment start = service().getOpaque(); // before the index is claimed, or it could lie past the cell
         long index = getAndIncrementServiceIndex();
         Segment segment = service().moveTo(start, idOf(index));
         segment.forgetPrev();
@@ -367,7 +367,7 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
             return false;
         }
         boolean skip = onCancellation();
-        Object before = segment.getAndSetCell(cell, skip ? Mark.CANCELLED : State.REFUSED);
+        Object before = segment.getAndSetCellAcquire(cell, skip ? Mark.CANCELLED : State.REFUSED);
         if (skip) {
             segment.cellCancelled();
         }
@@ -387,7 +387,7 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
      * somebody waits for it. SMART mode only.
      */
     final void leaveCancelledBehind() {
-        Segment segment = service().getVolatile();
+        Segment segment = service().getOpaque();
         if (segment.cellsCancelled() == segment.size()) {
             raiseServiceIndex(indexOf(segment, segment.size())); // first, or the segment could lie past the index
             service().moveTo(segment, segment.id + 1L);

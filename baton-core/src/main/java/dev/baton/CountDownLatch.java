@@ -65,9 +65,12 @@ public class CountDownLatch {
      *
      * Memory modes
      *   field    read      write            why that is enough
-     *   count    volatile  getAndAdd        await's read of zero must see what came before each countDown
-     *   waiters  volatile  getAndAdd,       the order of await's increment and the opening's or decides who resumes;
-     *                      getAndBitwiseOr  RMWs on one word are totally ordered
+     *   count    volatile  getAndAdd        await's read of zero must see what came before each countDown; one that only
+     *                                       saves the registration is acquire. tryAwait and getCount are in one order
+     *                                       with volatile accesses
+     *   waiters  –         getAndAdd,       the order of await's increment and the opening's or decides who resumes;
+     *                      getAndBitwiseOr  updates of one word are totally ordered. await acquires what the opening
+     *                                       releases. Proof: CountDownLatch
      *
      * Retention
      *   The queue's: nothing of an aborted request is kept.
@@ -80,8 +83,9 @@ public class CountDownLatch {
 
     private final Waiters queue;
     private final @Nullable SpreadCount spread;
-    private volatile long count;
-    private volatile long waiters;
+    @SuppressWarnings("UnusedVariable") // through its VarHandle
+    private long count;
+    private long waiters;
 
     /**
      * Creates a latch.
@@ -148,7 +152,7 @@ public class CountDownLatch {
 
     /** {@return whether the count is zero, so that a wait would not wait} */
     public boolean tryAwait() {
-        return spread == null ? count <= 0L : spread.isZero();
+        return spread == null ? countVolatile() <= 0L : spread.isZero();
     }
 
     /**
@@ -187,7 +191,7 @@ public class CountDownLatch {
 
     /** {@return the calls that are still missing, never negative} */
     public long getCount() {
-        return spread == null ? Math.max(0L, count) : spread.sum();
+        return spread == null ? Math.max(0L, countVolatile()) : spread.sum();
     }
 
     /** {@return the number of requests, of threads and futures, waiting now; an estimate while others come and go} */
@@ -235,7 +239,8 @@ public class CountDownLatch {
 
     /** Whether the latch is closed; the caller is then registered and has to suspend. */
     private boolean mustWait() {
-        return !tryAwait() && (getAndAddWaiters(1L) & DONE) == 0L;
+        boolean open = spread == null ? countAcquire() <= 0L : spread.isZero();
+        return !open && (getAndAddWaiters(1L) & DONE) == 0L;
     }
 
     private ThreadWaiter<Boolean> suspendedThread() {
@@ -289,15 +294,24 @@ public class CountDownLatch {
         }
     }
 
+    private long countVolatile() {
+        return (long) COUNT.getVolatile(this);
+    }
+
+    /** Acquire: zero ends the wait, and any other value is looked at again by the registration. Proof: CountDownLatch. */
+    private long countAcquire() {
+        return (long) COUNT.getAcquire(this);
+    }
+
     private long getAndDecrementCount() {
         return (long) COUNT.getAndAdd(this, -1L);
     }
 
     private long getAndAddWaiters(long delta) {
-        return (long) WAITERS.getAndAdd(this, delta);
+        return (long) WAITERS.getAndAddAcquire(this, delta);
     }
 
     private long getAndSetDone() {
-        return (long) WAITERS.getAndBitwiseOr(this, DONE);
+        return (long) WAITERS.getAndBitwiseOrRelease(this, DONE);
     }
 }

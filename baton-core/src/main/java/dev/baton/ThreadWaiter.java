@@ -113,6 +113,9 @@ public final class ThreadWaiter<T> extends Waiter<T> {
                 abortable = false; // the abort lost: the value is there, or about to come
                 continue;
             }
+            if (competed == null && announcesSleep()) {
+                continue; // for a last look
+            }
             if (record == null) {
                 record = WaitRecord.begin();
             }
@@ -164,6 +167,21 @@ public final class ThreadWaiter<T> extends Waiter<T> {
         }
     }
 
+    /** Announces once that the thread is about to sleep, where those who serve it ask; true if it has to look again. */
+    private boolean announcesSleep() {
+        WaitQueue<T> queue = queue();
+        if (parking || queue == null || !queue.asksForSleepers()) {
+            return false;
+        }
+        parking = true; // volatile, as the served cell: one of the two sees the other
+        return true;
+    }
+
+    /** Whether the thread sleeps, or is about to; to be asked by one who has served it, of a queue that asks. */
+    boolean maySleep() {
+        return parking;
+    }
+
     /** Wakes the thread if it parks, to take its turn. */
     void wakeToCompete() {
         if (parking) {
@@ -187,10 +205,13 @@ public final class ThreadWaiter<T> extends Waiter<T> {
         return at == null || at.cellVolatile(cell()) == WaitQueue.Mark.RESUMED;
     }
 
-    /** Spins while this thread is first in line and spinning has paid lately. */
+    /**
+     * Spins while this thread is first in line and spinning has paid lately. A virtual thread may have as many before it
+     * as there are other processors: those who sleep are run at once by those who release.
+     */
     private boolean spin() {
         WaitQueue<T> queue = queue();
-        if (queue == null || !queue.isFirst(this)) {
+        if (queue == null || !queue.isWithin(thread.isVirtual() ? Processors.count() - 1 : 0, this)) {
             return false;
         }
         int budget = queue.spinning().current();

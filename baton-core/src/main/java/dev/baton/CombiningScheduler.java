@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * <b>Fairness.</b> After {@value #STREAK} hand-overs in a row a carrier runs one other task, alternately one of its own
  * and one from outside, before it goes on with the next owner. So no task waits for ever behind sections, and the
- * owner of a lock does not wait behind all tasks. If as many threads lined up meanwhile as were served, those that
+ * owner of a lock does not wait behind all tasks. If half as many threads lined up meanwhile as were served, those that
  * release the lock are held back until its queue has run dry, at most {@value HeldBack#MILLIS} ms.
  */
 public final class CombiningScheduler implements AutoCloseable {
@@ -41,7 +41,7 @@ public final class CombiningScheduler implements AutoCloseable {
      *   One that is just parking then goes on at once on its own carrier (park): it has the lock, and must not stand
      *   in line behind tasks that will want it.
      *
-     *   A queue that is as long after STREAK hand-overs as before is fed by those who release: they come back
+     *   A queue that got half as many entries during STREAK hand-overs is fed by those who release: they come back
      *   sooner than it ends, and each section costs two switches and a move of a stack. Then the carrier holds the
      *   releasers back (HeldBack) until it hands over to the last in line. After that most threads are ready to run
      *   and few wait for the lock, so most sections cost no switch at all.
@@ -169,7 +169,8 @@ public final class CombiningScheduler implements AutoCloseable {
         carrier.capturing = true;
         LockSupport.unpark(thread);
         carrier.capturing = false;
-        if (carrier.next == null) {
+        Runnable captured = carrier.next;
+        if (captured == null) {
             carrier.endStreak(); // it had not parked yet, or runs elsewhere
             return;
         }
@@ -178,7 +179,7 @@ public final class CombiningScheduler implements AutoCloseable {
             carrier.handedOver(queue);
         }
         Thread.yield();
-        flushIfPinned(carrier);
+        flushIfPinned(carrier, captured);
     }
 
     /** Parks the current thread; if it is served before it sleeps, it goes on at once where it is. */
@@ -195,17 +196,14 @@ public final class CombiningScheduler implements AutoCloseable {
     }
 
     /** A pinned thread cannot give its carrier away: lets the captured one run elsewhere then. */
-    private static void flushIfPinned(Carrier carrier) {
-        if (CarrierAccess.currentCarrier() != carrier) {
-            return;
+    private static void flushIfPinned(Carrier carrier, Runnable captured) {
+        if (CarrierAccess.currentCarrier() != carrier || carrier.next != captured) {
+            return; // it did yield
         }
         carrier.keepNextYield = false;
         carrier.endStreak();
-        Runnable stranded = carrier.next;
-        if (stranded != null) {
-            carrier.next = null;
-            carrier.scheduler.submitTask(stranded);
-        }
+        carrier.next = null;
+        carrier.scheduler.submitTask(captured);
     }
 
     /** A continuation's turn on a carrier, and the turns of those that it hands over to. */
@@ -309,7 +307,7 @@ public final class CombiningScheduler implements AutoCloseable {
                 endStreak();
             } else if (held == null && handOvers == STREAK) {
                 long entered = queue.entryIndexVolatile();
-                if (entered - enteredBefore >= STREAK - STREAK / 8) {
+                if (entered - enteredBefore >= STREAK / 2) {
                     held = HeldBack.begin(scheduler::submitTask);
                 }
                 handOvers = 0;

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 
 import org.iq80.leveldb.CompressionType;
 import org.iq80.leveldb.DB;
+import org.iq80.leveldb.DBFactory;
 import org.iq80.leveldb.Options;
 
 /** A database in a directory of its own, filled with random values under the keys from 0; deleted when closed. */
@@ -31,16 +32,21 @@ final class Database implements AutoCloseable {
     static Database create(String peer, int entries) throws IOException {
         Path directory = Files.createTempDirectory("baton-leveldb");
         Options options = new Options().createIfMissing(true).compressionType(CompressionType.NONE);
-        DB database = DatabaseLoader.factory(DatabaseMutex.of(peer)).open(directory.toFile(), options);
+        DBFactory factory = DatabaseLoader.factory(DatabaseMutex.of(peer));
+        try (DB empty = factory.open(directory.toFile(), options)) {
+            fill(empty, entries);
+        }
+        return new Database(directory, factory.open(directory.toFile(), options)); // now all entries are in files
+    }
+
+    private static void fill(DB database, int entries) {
         SplittableRandom random = new SplittableRandom(42);
-        byte[] value = new byte[VALUE_BYTES];
         for (int key = 0; key < entries; key++) {
+            byte[] value = new byte[VALUE_BYTES];
             random.nextBytes(value);
             ByteBuffer.wrap(value).putInt(key);
-            database.put(key(key), value.clone());
+            database.put(key(key), value);
         }
-        database.compactRange(key(0), key(entries)); // from memory into files, as after a restart
-        return new Database(directory, database);
     }
 
     /** The number that the value under {@code key} begins with. */

@@ -2,10 +2,6 @@ package dev.baton.bench.leveldb;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.classfile.ClassFile;
-import java.lang.classfile.components.ClassRemapper;
-import java.lang.constant.ClassDesc;
-import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 import org.iq80.leveldb.DBFactory;
@@ -19,15 +15,11 @@ final class DatabaseLoader extends ClassLoader {
     private static final String WITH_MUTEX = INTERFACE + "impl.DbImpl";
     private static final String FACTORY = INTERFACE + "impl.Iq80DBFactory";
 
-    private final ClassRemapper mutexType;
+    private final TypeReplacement mutexType;
 
     private DatabaseLoader(Class<?> mutex) {
         super(DatabaseLoader.class.getClassLoader());
-        mutexType = ClassRemapper.of(Map.of(descriptor(ReentrantLock.class), descriptor(mutex)));
-    }
-
-    private static ClassDesc descriptor(Class<?> type) {
-        return type.describeConstable().orElseThrow();
+        mutexType = TypeReplacement.of(ReentrantLock.class, mutex);
     }
 
     /** The factory of databases whose mutex is {@code mutex}. */
@@ -58,12 +50,11 @@ final class DatabaseLoader extends ClassLoader {
                 throw new ClassNotFoundException(name);
             }
             bytes = in.readAllBytes();
+            if (name.equals(WITH_MUTEX)) {
+                bytes = mutexType.in(bytes);
+            }
         } catch (IOException unreadable) {
             throw new ClassNotFoundException(name, unreadable);
-        }
-        if (name.equals(WITH_MUTEX)) {
-            ClassFile format = ClassFile.of();
-            bytes = mutexType.remapClass(format, format.parse(bytes));
         }
         return defineClass(name, bytes, 0, bytes.length);
     }

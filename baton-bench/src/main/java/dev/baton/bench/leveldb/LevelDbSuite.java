@@ -18,7 +18,8 @@ public final class LevelDbSuite implements SuiteProvider {
                 .peer("jdk-lock-unfair", "j.u.c. ReentrantLock, unfair")
                 .goal(new Goal.Ratio("never below 0.98 of DISPATCH", "dispatch", cell -> true, 0.98, 0))
                 .goal(new Goal.Ratio("never below the JDK's fair lock", "jdk-lock-fair", cell -> true, 1, 0))
-                .goal(new Goal.Ratio("at least 0.95 of the JDK's unfair lock", "jdk-lock-unfair", cell -> true, 0.95, 0))
+                .goal(new Goal.Ratio("at least 0.95 of the JDK's unfair lock", "jdk-lock-unfair", cell -> true, 0.95,
+                        0))
                 .build());
     }
 }

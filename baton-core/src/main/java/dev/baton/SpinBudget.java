@@ -39,6 +39,11 @@ final class SpinBudget {
         return probesLong ? LONG_FACTOR * limit : usual;
     }
 
+    /** How many may stand in line before the current thread if it is to spin. */
+    int reach() {
+        return onCarriers && Thread.currentThread().isVirtual() ? Processors.count() - 1 : 0;
+    }
+
     /** Lets virtual threads spin too; for queues whose service does not need the spinner's carrier. */
     void allowOnCarriers() {
         onCarriers = true;

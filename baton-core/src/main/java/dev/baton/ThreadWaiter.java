@@ -206,12 +206,12 @@ public final class ThreadWaiter<T> extends Waiter<T> {
     }
 
     /**
-     * Spins while this thread is first in line and spinning has paid lately. A virtual thread may have as many before it
-     * as there are other processors: those who sleep are run at once by those who release.
+     * Spins while this thread is first in line and spinning has paid lately. A virtual thread at a lock that combines may
+     * have as many before it as there are other processors: those who sleep are run at once by those who release.
      */
     private boolean spin() {
         WaitQueue<T> queue = queue();
-        if (queue == null || !queue.isWithin(thread.isVirtual() ? Processors.count() - 1 : 0, this)) {
+        if (queue == null || !queue.isWithin(queue.spinning().reach(), this)) {
             return false;
         }
         int budget = queue.spinning().current();

@@ -6,7 +6,7 @@ final class Processors {
 
     private Processors() {}
 
-    /** Number of processors. */
+    /** How many there are. */
     static int count() {
         return COUNT;
     }

@@ -83,7 +83,7 @@ record TransferPatience(int spins, int yields, int virtualYields, long shortNano
             }
         }
         if (announced) {
-            node.clearWaiterRelease();
+            node.clearWaiter();
         }
         if (record != null) {
             record.end(blocker, answer != null, self.isInterrupted());

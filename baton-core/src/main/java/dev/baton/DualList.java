@@ -1,12 +1,76 @@
 package dev.baton;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The waiting requests of a synchronous queue: at any time only puts or only takes. What differs between the
  * fair and the unfair policy is which of them an arriving counterpart answers.
+ *
+ * <p>Beside them stands the queue's experience with virtual threads that spin. It has no part in who gets what: whatever
+ * it says, a wait ends by its request alone.
  */
+@SuppressWarnings("UnusedVariable") // fields are reached through their accessors
 abstract sealed class DualList permits DualQueue, DualStack {
+    /*
+     * Experience with spinning. A virtual thread that spins holds its carrier. That pays if the counterpart runs on
+     * another carrier; it is in vain if the counterpart waits for this one. Nobody can ask the scheduler which, so each queue
+     * tries: after a few spins in vain the next waits park at once, twice as many each time; a spin that paid ends that.
+     * And after a streak of spins that paid (SpinStreak) one wait parks nevertheless: two virtual threads that meet without
+     * parking would never let others onto their carriers. (A yield would not do: the scheduler may bring the same thread
+     * back before it looks for those that wait elsewhere.)
+     *
+     *     `rest`: waits that park at once before the next spin, 0 .. LONGEST_REST
+     *     `vain`: spins in vain since one paid, 0 .. MOST_VAIN; after FORGIVEN + k of them the rest is 2^(k - 1)
+     *
+     * Invariant: of LONGEST_REST + 1 waits one spins; after SpinStreak.LONGEST spins of one thread that paid one wait parks.
+     * Non-invariant: a value may be lost to a race; that moves a spin or a rest, and no more.
+     *
+     * Memory modes: opaque, for no other memory depends on them. While spins pay nothing is written here: the cache line
+     * is the one that both sides need at each transfer, and would travel once more.
+     */
+
+    /** Waits that at most park at once before another spin is tried. */
+    static final int LONGEST_REST = 512;
+
+    /** Spins in vain, one after the other, that bring no rest: a counterpart may once be late. */
+    static final int FORGIVEN = 2;
+
+    /** Spins in vain that bring the longest rest. */
+    private static final int MOST_VAIN = FORGIVEN + 1 + Integer.numberOfTrailingZeros(LONGEST_REST);
+
+    private int rest;
+    private int vain;
+
+    /** Whether a virtual thread that begins to wait should spin; if so, tell by the next two what came of it. */
+    final boolean spinIsWorthATry() {
+        int left = restOpaque();
+        if (left > 0) {
+            setRestOpaque(left - 1);
+        }
+        return left <= 0;
+    }
+
+    /** The counterpart came while the current virtual thread spun. */
+    final void spinPaid() {
+        if (vainOpaque() != 0) {
+            setVainOpaque(0);
+        }
+        if (SpinStreak.ends()) {
+            setRestOpaque(1);
+        }
+    }
+
+    /** A virtual thread spun and nobody came. */
+    final void spinWasInVain() {
+        int times = Math.min(MOST_VAIN, vainOpaque() + 1);
+        setVainOpaque(times);
+        if (times > FORGIVEN) {
+            setRestOpaque(1 << (times - FORGIVEN - 1));
+        }
+    }
+
     /**
      * Answers a waiting counterpart, or else joins the waiting requests.
      *
@@ -23,4 +87,34 @@ abstract sealed class DualList permits DualQueue, DualStack {
 
     /** The number of nodes that the structure holds on to, live or dead: what a leak would let grow. */
     abstract int nodes();
+
+    private int restOpaque() {
+        return (int) REST.getOpaque(this);
+    }
+
+    private void setRestOpaque(int value) {
+        REST.setOpaque(this, value);
+    }
+
+    private int vainOpaque() {
+        return (int) VAIN.getOpaque(this);
+    }
+
+    private void setVainOpaque(int value) {
+        VAIN.setOpaque(this, value);
+    }
+
+    // VarHandle mechanics
+    private static final VarHandle REST;
+    private static final VarHandle VAIN;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            REST = lookup.findVarHandle(DualList.class, "rest", int.class);
+            VAIN = lookup.findVarHandle(DualList.class, "vain", int.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
 }

@@ -78,9 +78,10 @@ final class DualStack extends DualList {
             }
             Object answer = node.data == data ? null : node.tryMatch(element);
             Object waiter = node.waiterVolatile();
-            boolean popped = casTop(node, node.nextVolatile());
+            TransferNode below = node.nextVolatile();
+            TransferNode found = exchangeTop(node, below);
             if (answer != null) {
-                if (!popped) {
+                if (found != node && found != below && found != null) { // buried; else popped, by this thread or another
                     countDead();
                 }
                 TransferNode.signal(waiter);
@@ -142,6 +143,11 @@ final class DualStack extends DualList {
 
     private boolean casTop(@Nullable TransferNode expected, @Nullable TransferNode node) {
         return TOP.compareAndSet(this, expected, node);
+    }
+
+    /** Like {@link #casTop}; returns what was found, {@code expected} if the exchange was made. */
+    private @Nullable TransferNode exchangeTop(TransferNode expected, @Nullable TransferNode node) {
+        return (TransferNode) TOP.compareAndExchange(this, expected, node);
     }
 
     private int incrementDead() {

@@ -91,7 +91,8 @@ public class Bag<E> {
 
     private final Store<E> store;
     private final Waiters queue;
-    private volatile long size;
+    @SuppressWarnings("UnusedVariable") // through its VarHandle
+    private long size;
 
     Bag(Store<E> store, Tuning tuning) {
         this.store = store;
@@ -193,7 +194,7 @@ public class Bag<E> {
      */
     public @Nullable E tryTake() {
         for (;;) {
-            long seen = size;
+            long seen = sizeVolatile();
             throwIfClosed(seen);
             if (seen <= 0L) {
                 return null;
@@ -230,7 +231,7 @@ public class Bag<E> {
 
     /** {@return the number of elements that nobody waits for; an estimate while others put and take} */
     public int size() {
-        long seen = size;
+        long seen = sizeVolatile();
         return isClosed(seen) ? 0 : Math.clamp(seen, 0, Integer.MAX_VALUE);
     }
 
@@ -259,7 +260,7 @@ public class Bag<E> {
     final boolean close(Consumer<? super E> drain) {
         long before;
         do {
-            before = size;
+            before = sizeVolatile();
             if (isClosed(before)) {
                 return false;
             }
@@ -306,7 +307,7 @@ public class Bag<E> {
     }
 
     final boolean isClosed() {
-        return isClosed(size);
+        return isClosed(sizeVolatile());
     }
 
     /** For tests of the structure. */
@@ -406,6 +407,10 @@ public class Bag<E> {
         } catch (ReflectiveOperationException failure) {
             throw new ExceptionInInitializerError(failure);
         }
+    }
+
+    private long sizeVolatile() {
+        return (long) SIZE.getVolatile(this);
     }
 
     private long getAndAddSize(long delta) {

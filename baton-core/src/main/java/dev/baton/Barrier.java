@@ -69,7 +69,8 @@ public final class Barrier {
      * Memory modes
      *   field    read      write      why that is enough
      *   arrived  volatile  getAndAdd  the last arrival must see what came before each other one
-     *   current  volatile  CAS        the new round must be seen whole
+     *   current  opaque    CAS        all parts of a round are final, and a full one that is seen late sends on.
+     *            volatile             getNumberArrived reads both so: in one order with volatile accesses. Proof: Barrier
      *
      * Retention
      *   A full round is unreachable from the barrier; its waiters keep it until they leave.
@@ -81,7 +82,8 @@ public final class Barrier {
     private final Tuning tuning;
     /** Of all rounds together. */
     private final SpinBudget spinning;
-    private volatile Round current;
+    @SuppressWarnings("UnusedVariable") // through its VarHandle
+    private Round current;
 
     /**
      * Creates a barrier.
@@ -171,18 +173,18 @@ public final class Barrier {
 
     /** {@return arrivals in the current round so far, those aborted after their arrival included} */
     public int getNumberArrived() {
-        long arrived = current.arrived;
+        long arrived = currentVolatile().arrivedVolatile();
         return arrived >= parties ? 0 : (int) arrived; // full: the next round has begun, though nobody is in it
     }
 
     /** {@return the number of requests, of threads and futures, waiting in the current round; an estimate} */
     public int getQueueLength() {
-        return current.getQueueLength();
+        return currentVolatile().getQueueLength();
     }
 
     /** {@return whether any request, of a thread or a future, is waiting in the current round} */
     public boolean hasQueuedThreads() {
-        return current.hasQueuedThreads();
+        return currentVolatile().hasQueuedThreads();
     }
 
     @Override
@@ -200,13 +202,13 @@ public final class Barrier {
 
     /** For tests of the structure. */
     WaitQueue<?> queue() {
-        return current;
+        return currentVolatile();
     }
 
     /** Counts one arrival. The last of a round releases the others; any other one has to suspend in its round. */
     private Arrival enter() {
         for (;;) {
-            Round round = current;
+            Round round = currentOpaque();
             long earlier = round.getAndIncrementArrived();
             if (earlier < parties) {
                 int index = (int) (parties - 1 - earlier);
@@ -222,7 +224,7 @@ public final class Barrier {
 
     /** Puts a fresh round in the place of a full one unless somebody has. */
     private void replace(Round full) {
-        if (current == full) {
+        if (currentOpaque() == full) {
             casCurrent(full, new Round());
         }
     }
@@ -238,7 +240,8 @@ public final class Barrier {
 
     /** One use of the barrier: its arrivals and those of them that wait. */
     private final class Round extends CancellableQueueSynchronizer<Boolean> {
-        volatile long arrived;
+        @SuppressWarnings("UnusedVariable") // through its VarHandle
+        long arrived;
 
         Round() {
             super(Resumption.ASYNC, Cancellation.SIMPLE, tuning, spinning);
@@ -250,6 +253,10 @@ public final class Barrier {
 
         void release() {
             resume(parties - 1, Boolean.TRUE);
+        }
+
+        long arrivedVolatile() {
+            return (long) ARRIVED.getVolatile(this);
         }
 
         long getAndIncrementArrived() {
@@ -274,6 +281,14 @@ public final class Barrier {
         } catch (ReflectiveOperationException failure) {
             throw new ExceptionInInitializerError(failure);
         }
+    }
+
+    private Round currentVolatile() {
+        return (Round) CURRENT.getVolatile(this);
+    }
+
+    private Round currentOpaque() {
+        return (Round) CURRENT.getOpaque(this);
     }
 
     private boolean casCurrent(Round expected, Round replacement) {

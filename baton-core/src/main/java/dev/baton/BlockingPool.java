@@ -83,9 +83,9 @@ public final class BlockingPool<E> implements AutoCloseable {
      *   decided by LeaseRequest; if the abort wins, the slot goes back with what is in it.
      *
      * Memory modes
-     *   field         read   write      why that is enough
-     *   slot.element  plain  plain      the slot has one owner, and changes hands through the bag
-     *   alive         plain  getAndAdd  (read volatile) a number to look at
+     *   field         read      write      why that is enough
+     *   slot.element  plain     plain      the slot has one owner, and changes hands through the bag
+     *   alive         volatile  getAndAdd  a number to look at
      *
      * Retention
      *   A vacant slot holds nothing; an ended lease holds its element until the lease itself is dropped.
@@ -164,7 +164,8 @@ public final class BlockingPool<E> implements AutoCloseable {
     private final Consumer<? super Throwable> closeFailure;
     private final Executor executor;
     private final Slots bag;
-    private volatile int alive;
+    @SuppressWarnings("UnusedVariable") // through its VarHandle
+    private int alive;
 
     private BlockingPool(Builder<E> builder) {
         this.capacity = builder.capacity;
@@ -271,13 +272,13 @@ public final class BlockingPool<E> implements AutoCloseable {
 
     /** {@return the number of elements that exist: created and not closed} */
     public int getSize() {
-        return alive;
+        return aliveVolatile();
     }
 
     /** {@return the number of elements that exist and are not leased; an estimate while others take and give back} */
     public int getIdle() {
         int leased = capacity - bag.size();
-        return isClosed() ? 0 : Math.max(0, alive - leased);
+        return isClosed() ? 0 : Math.max(0, aliveVolatile() - leased);
     }
 
     /** {@return the number of requests, of threads and futures, waiting now; an estimate while others come and go} */
@@ -537,6 +538,10 @@ public final class BlockingPool<E> implements AutoCloseable {
         } catch (ReflectiveOperationException failure) {
             throw new ExceptionInInitializerError(failure);
         }
+    }
+
+    private int aliveVolatile() {
+        return (int) ALIVE.getVolatile(this);
     }
 
     private int getAndAddAlive(int delta) {

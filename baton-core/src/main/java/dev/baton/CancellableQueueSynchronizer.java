@@ -83,8 +83,8 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
      *   - every value given to a successful resume reaches exactly one request or one onRefused;
      *   - CANCELLED takes one failing resume in SIMPLE mode and none in SMART mode; REFUSED takes one resume, which
      *     succeeds; BROKEN takes one suspend and one resume, which both fail;
-     *   - serviceIndex is raised past removed segments in SMART mode only: in SIMPLE mode each cancelled cell must
-     *     absorb its failing resume, because the abort did not touch the synchronizer's state.
+     *   - serviceIndex is raised past removed segments and past cancelled cells in SMART mode only: in SIMPLE mode
+     *     each cancelled cell must absorb its failing resume, because the abort did not touch the synchronizer's state.
      *
      * Linearization
      *   A request is served at the CAS Waiter → RESUMED or Handed → TAKEN, aborted at the CAS from Waiter.
@@ -261,7 +261,7 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
 
     /** Claims the next cell and serves it. */
     private Attempt attemptResume(T value, @Nullable Completions batch) {
-        Segment start = service().getVolatile(); // before the index is claimed, or it could lie past the cell
+        Segment start = service().getOpaque(); // before the index is claimed, or it could lie past the cell
         long index = getAndIncrementServiceIndex();
         Segment segment = service().moveTo(start, idOf(index));
         segment.forgetPrev();
@@ -271,7 +271,22 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
             }
             return Attempt.CANCELLED;
         }
-        return serve(segment, cellOf(index), value, batch);
+        Attempt attempt = serve(segment, cellOf(index), value, batch);
+        if (attempt == Attempt.CANCELLED && smart) {
+            passCancelled(segment, cellOf(index) + 1);
+        }
+        return attempt;
+    }
+
+    /** Raises the service index past the cancelled cells from {@code first} on, for the price of a look at each. */
+    private void passCancelled(Segment segment, int first) {
+        int cell = first;
+        while (cell < segment.size() && segment.cellVolatile(cell) == Mark.CANCELLED) {
+            cell++;
+        }
+        if (cell > first) {
+            raiseServiceIndex(indexOf(segment, cell));
+        }
     }
 
     /**
@@ -352,7 +367,7 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
             return false;
         }
         boolean skip = onCancellation();
-        Object before = segment.getAndSetCell(cell, skip ? Mark.CANCELLED : State.REFUSED);
+        Object before = segment.getAndSetCellAcquire(cell, skip ? Mark.CANCELLED : State.REFUSED);
         if (skip) {
             segment.cellCancelled();
         }
@@ -365,6 +380,18 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
             }
         }
         return true;
+    }
+
+    /**
+     * Moves service on from a segment whose cells are all cancelled, which a resume would have to do otherwise, when
+     * somebody waits for it. SMART mode only.
+     */
+    final void leaveCancelledBehind() {
+        Segment segment = service().getVolatile();
+        if (segment.cellsCancelled() == segment.size()) {
+            raiseServiceIndex(indexOf(segment, segment.size())); // first, or the segment could lie past the index
+            service().moveTo(segment, segment.id + 1L);
+        }
     }
 
     @SuppressWarnings("unchecked") // only values of T are handed over

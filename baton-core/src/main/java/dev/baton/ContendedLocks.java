@@ -15,6 +15,10 @@ final class ContendedLocks {
      *   A stack of weak references, pushed once in a lock's life, when its first request enters the queue: a lock that
      *   nobody waits for is never listed and pays nothing. When as many have been pushed as were found alive before,
      *   the dead ones are dropped; so the list is never longer than twice the live locks and a constant.
+     * Memory modes
+     *   Entries are immutable, so a reference to one may be read plain, and a stale one only misses what has just been
+     *   added. The push is a release update; the count of pushes needs to be atomic, no more. Proof: the scenarios of
+     *   ReentrantLock, which push.
      * Non-invariants
      *   A lock may be listed twice (two first requests at once); an entry may be dropped late (a push came between).
      */
@@ -22,19 +26,21 @@ final class ContendedLocks {
 
     private record Entry(WeakReference<OwnedQueue> queue, @Nullable Entry next) {}
 
-    private static volatile @Nullable Entry newest;
-    private static volatile int pushesLeft = LEAST;
+    private static @Nullable Entry newest;
+    @SuppressWarnings("UnusedVariable") // through its VarHandle
+    private static int pushesLeft = LEAST;
 
     private ContendedLocks() {}
 
     static void add(OwnedQueue queue) {
         WeakReference<OwnedQueue> reference = new WeakReference<>(queue);
         Entry seen;
+        Entry found = newest;
         do {
-            seen = newest;
-        } while (!NEWEST.compareAndSet(seen, new Entry(reference, seen)));
-        PUSHES_LEFT.getAndAdd(-1);
-        if (pushesLeft <= 0) {
+            seen = found;
+            found = exchangeNewestRelease(seen, new Entry(reference, seen));
+        } while (found != seen);
+        if (getAndDecrementPushesLeftAcquire() <= 1) {
             dropDead();
         }
     }
@@ -49,8 +55,16 @@ final class ContendedLocks {
                 count++;
             }
         }
-        NEWEST.compareAndSet(seen, alive); // if others came meanwhile, the next time
+        exchangeNewestRelease(seen, alive); // if others came meanwhile, the next time
         pushesLeft = Math.max(LEAST, count);
+    }
+
+    private static @Nullable Entry exchangeNewestRelease(@Nullable Entry expected, @Nullable Entry replacement) {
+        return (Entry) NEWEST.compareAndExchangeRelease(expected, replacement);
+    }
+
+    private static int getAndDecrementPushesLeftAcquire() {
+        return (int) PUSHES_LEFT.getAndAddAcquire(-1);
     }
 
     static Set<OwnedQueue> all() {

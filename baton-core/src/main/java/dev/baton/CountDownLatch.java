@@ -2,8 +2,11 @@ package dev.baton;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gate that opens once a number of {@link #countDown} calls have been made, and stays open. The API of
@@ -21,8 +24,9 @@ import java.util.concurrent.TimeUnit;
  * <b>Progress.</b> {@code countDown} is wait-free until the last; the last does one step for each request that waits
  * at that time.
  * <p>
- * <b>Cost.</b> {@code countDown} is one fetch-and-add. The last one costs nothing for requests that were aborted
- * before it, however many.
+ * <b>Cost.</b> {@code countDown} is one fetch-and-add, of a large count on one of several words, so that threads do not
+ * fight for it. The last one costs nothing for requests that were aborted before it, however many. A small latch has two
+ * words and its queue; a large one at most a byte more for each call to come.
  */
 public class CountDownLatch {
     /*
@@ -35,21 +39,25 @@ public class CountDownLatch {
      * Source
      *   Koval, Khalanskiy, Alistarh: "CQS" (PLDI 2023), section 4.2. Differs from the paper in:
      *   - both words are 64 bits, so that counting down beyond zero never wraps;
-     *   - only the countDown that reaches zero opens the latch, so DONE is set by a fetch-and-or, not a CAS loop.
+     *   - only the countDown that reaches zero opens the latch, so DONE is set by a fetch-and-or, not a CAS loop;
+     *   - a large count is spread over several words (SpreadCount).
      *
      * State
-     *   count: remaining calls; at or below zero the latch is open, or about to be.
+     *   count: remaining calls; at or below zero the latch is open, or about to be. Zero if the count is spread.
+     *   spread: the remaining calls of a latch with a large count.
      *   waiters: requests that the opening resumes, and DONE.
      *
      * Invariants
-     *   - DONE is set once, by the countDown that took count from 1 to 0; requests counted then get one resume each.
+     *   - DONE is set by the countDown that took count from 1 to 0, or by those that found spread at zero after they had
+     *     emptied a share; the one that set it first releases, and requests counted then get one resume each.
      *   - After DONE nobody suspends, so every resume meets a request counted before DONE.
      * Non-invariants
      *   - After DONE the lower bits of waiters mean nothing: late comers have added themselves.
      *   - count at zero does not imply DONE: the thread that opens may be between the two.
      *
      * Linearization
-     *   countDown at its fetch-and-add; an await that does not wait at its read of count or of DONE.
+     *   countDown at its fetch-and-add; an await that does not wait at its read of count or of DONE. With a spread
+     *   count see SpreadCount.
      *
      * Abort
      *   SMART: before DONE the abort takes the request out of waiters and its cell is skipped; after it a resume is
@@ -57,22 +65,27 @@ public class CountDownLatch {
      *
      * Memory modes
      *   field    read      write            why that is enough
-     *   count    volatile  getAndAdd        await's read of zero must see what came before each countDown
-     *   waiters  volatile  getAndAdd,       the order of await's increment and the opening's or decides who resumes;
-     *                      getAndBitwiseOr  RMWs on one word are totally ordered
+     *   count    volatile  getAndAdd        await's read of zero must see what came before each countDown; one that only
+     *                                       saves the registration is acquire. tryAwait and getCount are in one order
+     *                                       with volatile accesses
+     *   waiters  –         getAndAdd,       the order of await's increment and the opening's or decides who resumes;
+     *                      getAndBitwiseOr  updates of one word are totally ordered. await acquires what the opening
+     *                                       releases. Proof: CountDownLatch
      *
      * Retention
      *   The queue's: nothing of an aborted request is kept.
      *
      * Verified by
      *   CountDownLatchTest (contract, with the JDK's class), CountDownLatchAbortTest, CountDownLatchStressTest,
-     *   CountDownLatchLincheckTest, CountDownLatchMutantsTest.
+     *   CountDownLatchLincheckTest, CountDownLatchMutantsTest, SpreadCountTest, scenarios in baton-proof.
      */
     private static final long DONE = 1L << 62;
 
     private final Waiters queue;
-    private volatile long count;
-    private volatile long waiters;
+    private final @Nullable SpreadCount spread;
+    @SuppressWarnings("UnusedVariable") // through its VarHandle
+    private long count;
+    private long waiters;
 
     /**
      * Creates a latch.
@@ -85,11 +98,17 @@ public class CountDownLatch {
     }
 
     CountDownLatch(int count, Tuning tuning) {
+        this(count, tuning, SpreadCount.of(count));
+    }
+
+    /** A latch whose count is in {@code spread}, if there is one. */
+    CountDownLatch(int count, Tuning tuning, @Nullable SpreadCount spread) {
         if (count < 0) {
             throw new IllegalArgumentException("count < 0");
         }
         this.queue = new Waiters(tuning);
-        this.count = count;
+        this.spread = spread;
+        this.count = spread == null ? count : 0L;
     }
 
     /**
@@ -133,7 +152,7 @@ public class CountDownLatch {
 
     /** {@return whether the count is zero, so that a wait would not wait} */
     public boolean tryAwait() {
-        return count <= 0L;
+        return spread == null ? countVolatile() <= 0L : spread.isZero();
     }
 
     /**
@@ -153,14 +172,26 @@ public class CountDownLatch {
 
     /** Decrements the count unless it is zero; the call that makes it zero releases all who wait. */
     public void countDown() {
-        if (getAndDecrementCount() == 1L) {
+        if (spread != null) {
+            countDown(spread.homeOf(Thread.currentThread()));
+        } else if (getAndDecrementCount() == 1L) {
             release((int) getAndSetDone());
+        }
+    }
+
+    /** Counts down in a latch with a spread count, beginning at the share {@code home}. */
+    void countDown(int home) {
+        if (Objects.requireNonNull(spread).decrement(home)) {
+            long before = getAndSetDone();
+            if ((before & DONE) == 0L) { // another may have found the count at zero too
+                release((int) before);
+            }
         }
     }
 
     /** {@return the calls that are still missing, never negative} */
     public long getCount() {
-        return Math.max(0L, count);
+        return spread == null ? Math.max(0L, countVolatile()) : spread.sum();
     }
 
     /** {@return the number of requests, of threads and futures, waiting now; an estimate while others come and go} */
@@ -208,7 +239,8 @@ public class CountDownLatch {
 
     /** Whether the latch is closed; the caller is then registered and has to suspend. */
     private boolean mustWait() {
-        return count > 0L && (getAndAddWaiters(1L) & DONE) == 0L;
+        boolean open = spread == null ? countAcquire() <= 0L : spread.isZero();
+        return !open && (getAndAddWaiters(1L) & DONE) == 0L;
     }
 
     private ThreadWaiter<Boolean> suspendedThread() {
@@ -224,6 +256,7 @@ public class CountDownLatch {
         }
 
         void enqueue(Waiter<Boolean> waiter) {
+            leaveCancelledBehind(); // so that the opening need not
             suspend(waiter);
         }
 
@@ -261,15 +294,24 @@ public class CountDownLatch {
         }
     }
 
+    private long countVolatile() {
+        return (long) COUNT.getVolatile(this);
+    }
+
+    /** Acquire: zero ends the wait, and any other value is looked at again by the registration. Proof: CountDownLatch. */
+    private long countAcquire() {
+        return (long) COUNT.getAcquire(this);
+    }
+
     private long getAndDecrementCount() {
         return (long) COUNT.getAndAdd(this, -1L);
     }
 
     private long getAndAddWaiters(long delta) {
-        return (long) WAITERS.getAndAdd(this, delta);
+        return (long) WAITERS.getAndAddAcquire(this, delta);
     }
 
     private long getAndSetDone() {
-        return (long) WAITERS.getAndBitwiseOr(this, DONE);
+        return (long) WAITERS.getAndBitwiseOrRelease(this, DONE);
     }
 }

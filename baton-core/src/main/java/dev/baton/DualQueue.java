@@ -51,7 +51,9 @@ final class DualQueue extends DualList {
      * so; look again. If the node is the last it stays, at most one at a time: who aborts writes `item` and then
      * reads `next`, who appends writes `next` and then reads `item`, so one of them sees that there is work.
      *
-     * Memory modes: see TransferNode; `head` and `tail` are read as volatile and written by CAS.
+     * Memory modes: see TransferNode. `head` and `tail` only say where to start, and are written by release CAS. `tail` is
+     * read with acquire, so that its node is seen whole; `head` is dead, and of a dead node only `item` and `next`
+     * matter, which are volatile, so a plain read will do. Proof: SynchronousQueue, fair.
      *
      * Retention. One in CUT_INTERVAL nodes that `head` has left points to itself, so that a dead node in an old
      * generation keeps only a few of its successors; each write there would take the cache line from the waiting
@@ -76,15 +78,15 @@ final class DualQueue extends DualList {
         boolean tailIsStale = false; // once fallen behind the head by way of the tail, do not go that way again
         TransferNode fresh = null;
         for (;;) {
-            TransferNode first = headVolatile();
-            TransferNode last = tailVolatile();
-            boolean lastWillDo = last.data == data ? !tailIsStale : last.prevAcquire() == first; // invariants 2 and 4
+            TransferNode first = head;
+            TransferNode last = tailAcquire();
+            boolean lastWillDo = last.data == data ? !tailIsStale : last.prev() == first; // invariants 2 and 4
             TransferNode node = lastWillDo ? last : first;
             for (;;) {
                 if (node.data != data) {
                     Object answer = node.tryMatch(element);
                     if (answer != null) {
-                        node.setPrevRelease(null);
+                        node.setPrev(null);
                         Object waiter = node.waiterVolatile();
                         advanceHead(first, node);
                         TransferNode.signal(waiter);
@@ -113,7 +115,7 @@ final class DualQueue extends DualList {
     }
 
     private boolean append(TransferNode node, TransferNode fresh, TransferNode first, TransferNode last) {
-        fresh.setPrevRelease(node);
+        fresh.setPrev(node);
         if (!node.casNext(null, fresh)) {
             return false;
         }
@@ -126,7 +128,7 @@ final class DualQueue extends DualList {
 
     private void advanceHead(TransferNode from, TransferNode to) {
         if (casHead(from, to) && ++advances % CUT_INTERVAL == 0) {
-            from.setNextRelease(from);
+            from.setNext(from);
         }
     }
 
@@ -134,11 +136,11 @@ final class DualQueue extends DualList {
     void unlink(TransferNode cancelled) {
         TransferNode next;
         while ((next = cancelled.nextVolatile()) != null && next != cancelled) {
-            TransferNode left = cancelled.prevAcquire();
+            TransferNode left = cancelled.prev();
             while (left != null && !left.isLive()) {
-                left = left.prevAcquire();
+                left = left.prev();
             }
-            if (bypassDead(left != null ? left : headVolatile())) {
+            if (bypassDead(left != null ? left : head)) {
                 return;
             }
         }
@@ -162,9 +164,9 @@ final class DualQueue extends DualList {
         if (right == before || (right != first && !left.casNext(first, right))) {
             return false;
         }
-        TransferNode prev = right.prevAcquire();
+        TransferNode prev = right.prev();
         if (prev != null && prev != left) {
-            right.casPrev(prev, left);
+            right.casPrevRelease(prev, left);
         }
         return true;
     }
@@ -172,14 +174,14 @@ final class DualQueue extends DualList {
     @Override
     int nodes() {
         int count = 0;
-        for (TransferNode node = headVolatile();;) {
+        for (TransferNode node = head;;) {
             count++;
             TransferNode next = node.nextVolatile();
             if (next == null) {
                 return count;
             }
             if (next == node) {
-                node = headVolatile();
+                node = head;
                 count = 0;
             } else {
                 node = next;
@@ -187,20 +189,16 @@ final class DualQueue extends DualList {
         }
     }
 
-    private TransferNode headVolatile() {
-        return (TransferNode) HEAD.getVolatile(this);
-    }
-
     private boolean casHead(TransferNode expected, TransferNode node) {
-        return HEAD.compareAndSet(this, expected, node);
+        return HEAD.compareAndExchangeRelease(this, expected, node) == expected;
     }
 
-    private TransferNode tailVolatile() {
-        return (TransferNode) TAIL.getVolatile(this);
+    private TransferNode tailAcquire() {
+        return (TransferNode) TAIL.getAcquire(this);
     }
 
     private void casTail(TransferNode expected, TransferNode node) {
-        TAIL.compareAndSet(this, expected, node);
+        TransferNode unused = (TransferNode) TAIL.compareAndExchangeRelease(this, expected, node);
     }
 
     // VarHandle mechanics

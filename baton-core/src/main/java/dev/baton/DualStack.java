@@ -40,8 +40,9 @@ final class DualStack extends DualList {
      *
      * Abort. The node dies; dead nodes on top are popped; if it was not among them it is counted.
      *
-     * Memory modes: see TransferNode; `top` is read as volatile and written by CAS; `dead` is counted by volatile
-     * read-modify-write; `deadLimit` is opaque, a stale value only moves the next walk.
+     * Memory modes: see TransferNode; `top` is read as volatile and written by CAS; `dead` is counted by
+     * acquire updates, which need to be atomic only; `deadLimit` is plain, a stale value only moves the next walk. Proof:
+     * SynchronousQueue, unfair.
      *
      * Retention. Dead nodes are at most half as many as the live ones at the last walk, or 32; none holds an element.
      *
@@ -70,7 +71,7 @@ final class DualStack extends DualList {
                 if (fresh == null) {
                     fresh = TransferNode.request(element, future);
                 }
-                fresh.setNextRelease(node);
+                fresh.setNext(node);
                 if (casTop(node, fresh)) {
                     return fresh;
                 }
@@ -105,7 +106,7 @@ final class DualStack extends DualList {
 
     private void countDead() {
         int count = incrementDead();
-        if (count >= deadLimitOpaque() && casDead(count, 0)) {
+        if (count >= deadLimit && casDead(count, 0)) {
             sweep();
         }
     }
@@ -125,7 +126,7 @@ final class DualStack extends DualList {
             }
             node = right;
         }
-        setDeadLimitOpaque(Math.max(MIN_DEAD_LIMIT, live / 2));
+        deadLimit = Math.max(MIN_DEAD_LIMIT, live / 2);
     }
 
     @Override
@@ -151,32 +152,22 @@ final class DualStack extends DualList {
     }
 
     private int incrementDead() {
-        return (int) DEAD.getAndAdd(this, 1) + 1;
+        return (int) DEAD.getAndAddAcquire(this, 1) + 1;
     }
 
     private boolean casDead(int expected, int value) {
-        return DEAD.compareAndSet(this, expected, value);
-    }
-
-    private int deadLimitOpaque() {
-        return (int) DEAD_LIMIT.getOpaque(this);
-    }
-
-    private void setDeadLimitOpaque(int limit) {
-        DEAD_LIMIT.setOpaque(this, limit);
+        return (int) DEAD.compareAndExchangeAcquire(this, expected, value) == expected;
     }
 
     // VarHandle mechanics
     private static final VarHandle TOP;
     private static final VarHandle DEAD;
-    private static final VarHandle DEAD_LIMIT;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             TOP = lookup.findVarHandle(DualStack.class, "top", TransferNode.class);
             DEAD = lookup.findVarHandle(DualStack.class, "dead", int.class);
-            DEAD_LIMIT = lookup.findVarHandle(DualStack.class, "deadLimit", int.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }

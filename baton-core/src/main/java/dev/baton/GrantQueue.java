@@ -83,9 +83,12 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *   abort never leaves anything taken behind. After it, grant() lets those through who stood behind.
      *
      * Memory modes
-     *   Cells, indices and state volatile: the wake-up argument above is a store-load on both sides.
-     *   owner hooks: see granted(). bypasses: counted without an atomic operation where the state is exclusive,
-     *   since who counts has taken it.
+     *   Cells, indices, state and attention volatile: the wake-up argument above is a store-load on both sides.
+     *   CLOSED is set by a release update: it only keeps others out, and attention, set after it, is volatile. Proof:
+     *   GrantQueue, "the queue closes behind one who passes".
+     *   owner hooks: see granted(). bypasses: plain, and counted without an atomic operation where the state is exclusive,
+     *   since who counts has taken it; elsewhere by an acquire update, which only has to be atomic. Proof: GrantQueue,
+     *   barging, and Semaphore, barging.
      *
      * Verified by
      *   MutexTest, MutexLincheckTest, SemaphoreTest, SemaphoreAbortTest, SemaphoreStressTest, SemaphoreLincheckTest,
@@ -112,7 +115,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     private final boolean exclusive;
     private final int bypassLimit;
     private volatile long state;
-    private volatile int bypasses;
+    private int bypasses;
     /** Of a barging queue: whether a release has to look at the head. */
     private volatile boolean attention;
 
@@ -167,7 +170,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      */
     final boolean takeOnArrival(int weight) {
         for (;;) {
-            long seen = state;
+            long seen = wordVolatile();
             long open = seen & ~CLOSED;
             if (!allows(open, weight)) {
                 return false;
@@ -182,7 +185,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
             } else if (!mayHaveWaiters()) {
                 if (STATE.compareAndSet(this, seen, after(open, weight))) {
                     if (seen != open) {
-                        BYPASSES.setOpaque(this, 0); // those who were passed by have left
+                        bypasses = 0; // those who were passed by have left
                     }
                     return true; // whoever waits now came after we looked
                 }
@@ -208,7 +211,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     }
 
     private boolean headMustWait() {
-        Segment segment = service().getVolatile();
+        Segment segment = service().getOpaque();
         long index = serviceIndexVolatile();
         return segment.id == idOf(index) && segment.cellVolatile(cellOf(index)) instanceof Waiter<?> head
                 && !allows(stateVolatile(), head.weight())
@@ -230,7 +233,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      */
     final boolean takeLeftover(int weight) {
         for (int spins = 0;; spins++) {
-            long seen = state;
+            long seen = wordVolatile();
             long open = seen & ~CLOSED;
             if (!allows(open, weight)) {
                 return false;
@@ -259,14 +262,14 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      */
     private boolean takeBesideHead(int weight) {
         grant();
-        Segment segment = service().getVolatile();
+        Segment segment = service().getOpaque();
         long index = serviceIndexVolatile();
         int cell = cellOf(index);
         if (segment.id != idOf(index) || !(segment.cellVolatile(cell) instanceof Waiter<?> head)
                 || !segment.casCell(cell, head, Turn.GRANTING)) {
             return false;
         }
-        long seen = state;
+        long seen = wordVolatile();
         boolean taken = seen >= 0L && allows(seen, weight) && !allows(seen, head.weight())
                 && STATE.compareAndSet(this, seen, after(seen, weight));
         if (taken) {
@@ -281,9 +284,9 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         int counted;
         if (exclusive) {
             counted = bypasses + 1;
-            BYPASSES.setOpaque(this, counted);
+            bypasses = counted;
         } else {
-            counted = (int) BYPASSES.getAndAdd(this, 1) + 1;
+            counted = getAndIncrementBypassesAcquire() + 1;
         }
         if (counted >= bypassLimit) {
             close();
@@ -292,20 +295,20 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
 
     /** Lets nobody pass until the first in line is served. */
     private void close() {
-        STATE.getAndBitwiseOr(this, CLOSED);
-        attention = true;
+        setClosedRelease();
+        setAttention();
     }
 
     /** Takes {@code weight} for the head of the queue if the state allows it; opens the queue again. */
     private boolean tryTake(int weight) {
         for (;;) {
-            long seen = state;
+            long seen = wordVolatile();
             long open = seen & ~CLOSED;
             if (!allows(open, weight)) {
                 return false;
             }
             if (STATE.compareAndSet(this, seen, after(open, weight))) {
-                BYPASSES.setOpaque(this, 0);
+                bypasses = 0;
                 return true;
             }
         }
@@ -341,8 +344,12 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     /** Makes the next release look at the head. */
     private void callAttention() {
         if (barging && !attention) {
-            attention = true;
+            setAttention();
         }
+    }
+
+    private void setAttention() {
+        attention = true;
     }
 
     /**
@@ -384,18 +391,18 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     }
 
     private boolean passOnToHead(long whileTaken, int weight) {
-        Segment segment = service().getVolatile(); // before the index, or it could lie past the cell
+        Segment segment = service().getOpaque(); // before the index, or it could lie past the cell
         long index = serviceIndexVolatile();
         int cell = cellOf(index);
         if (segment.id != idOf(index) || !(segment.cellVolatile(cell) instanceof Waiter<?> content)
-                || content.weight() != weight || state != whileTaken
+                || content.weight() != weight || wordVolatile() != whileTaken
                 || !segment.casCell(cell, content, Turn.GRANTING)) { // it was in line when we looked at the state
             return false;
         }
         @SuppressWarnings("unchecked") // only such waiters enter this queue
         Waiter<Grant> head = (Waiter<Grant>) content;
         if (bypasses != 0) {
-            BYPASSES.setOpaque(this, 0);
+            bypasses = 0;
         }
         Completions batch = new Completions(handOff);
         serve(segment, index, head, batch);
@@ -429,25 +436,25 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     /** Short way of {@link #grant} for the common case: the head is a thread and shall compete. */
     private boolean wakeHead() {
         attention = false; // before the look: who becomes the head, or announces to park, after it sets it again
-        Segment segment = service().getVolatile();
+        Segment segment = service().getOpaque();
         long index = serviceIndexVolatile();
         if (segment.id == idOf(index) && segment.cellVolatile(cellOf(index)) instanceof ThreadWaiter<?> head) {
-            long seen = state;
+            long seen = wordVolatile();
             boolean allowed = allows(seen & ~CLOSED, head.weight());
             if (allowed && seen >= 0L && !isHandedOver(seen, head.weight())) {
                 head.wakeToCompete();
                 return true;
             }
-            attention = true;
+            setAttention();
             return !allowed && !allows(stateVolatile(), head.weight()); // a release in between has left the look to us
         }
-        attention = true;
+        setAttention();
         return false;
     }
 
     /** What the request first in line asks for, or {@code unknown} if there is none or it is just coming or going. */
     final int headWeight(int unknown) {
-        Segment segment = service().getVolatile();
+        Segment segment = service().getOpaque();
         long index = serviceIndexVolatile();
         return segment.id == idOf(index) && segment.cellVolatile(cellOf(index)) instanceof Waiter<?> head
                 ? head.weight()
@@ -462,7 +469,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     @Override
     final void compete(ThreadWaiter<Grant> waiter, int lostRaces) {
         boolean first = isFirst(waiter);
-        if (lostRaces >= LOST_RACES && state >= 0L && first) {
+        if (lostRaces >= LOST_RACES && wordVolatile() >= 0L && first) {
             close();
         }
         if (!first) {
@@ -520,7 +527,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
 
     /** One step at the head: serves it, wakes it to compete, or passes over it; false if nothing can be done now. */
     private boolean grantHead(Completions batch) {
-        Segment start = service().getVolatile(); // before the index, or it could lie past the cell
+        Segment start = service().getOpaque(); // before the index, or it could lie past the cell
         long index = serviceIndexVolatile();
         if (index >= entryIndexVolatile()) {
             return false;
@@ -541,7 +548,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         @SuppressWarnings("unchecked") // only such waiters enter this queue
         Waiter<Grant> waiter = (Waiter<Grant>) content;
         int weight = waiter.weight();
-        long seen = state;
+        long seen = wordVolatile();
         if (!allows(seen & ~CLOSED, weight)) {
             return false;
         }
@@ -578,7 +585,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      */
     final @Nullable Waiter<Grant> claimSection() {
         for (;;) {
-            Segment start = service().getVolatile(); // before the index, or it could lie past the cell
+            Segment start = service().getOpaque(); // before the index, or it could lie past the cell
             long index = serviceIndexVolatile();
             if (index >= entryIndexVolatile()) {
                 return null;
@@ -665,15 +672,27 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         }
     }
 
+    private long wordVolatile() {
+        return state;
+    }
+
     /** The rule's part of the word. */
     final long stateVolatile() {
-        return state & ~CLOSED;
+        return wordVolatile() & ~CLOSED;
+    }
+
+    private void setClosedRelease() {
+        long unused = (long) STATE.getAndBitwiseOrRelease(this, CLOSED);
+    }
+
+    private int getAndIncrementBypassesAcquire() {
+        return (int) BYPASSES.getAndAddAcquire(this, 1);
     }
 
     /** Replaces the rule's part of the word if it is {@code expected}. */
     final boolean casState(long expected, long replacement) {
         for (;;) {
-            long seen = state;
+            long seen = wordVolatile();
             if ((seen & ~CLOSED) != expected) {
                 return false;
             }
@@ -694,7 +713,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      * that is overwritten, it closes the queue the next time.
      */
     final void setState(long replacement) {
-        STATE.setVolatile(this, (state & CLOSED) | replacement);
+        STATE.setVolatile(this, (wordVolatile() & CLOSED) | replacement);
     }
 
     // VarHandle mechanics

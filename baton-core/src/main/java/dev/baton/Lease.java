@@ -15,7 +15,8 @@ public final class Lease<E> implements AutoCloseable {
     private final BlockingPool<E> pool;
     private final E element;
     /** The slot to give back; null once the lease has ended. */
-    private volatile BlockingPool.@Nullable Slot<E> slot;
+    @SuppressWarnings("UnusedVariable") // through its VarHandle
+    private BlockingPool.@Nullable Slot<E> slot;
 
     Lease(BlockingPool<E> pool, BlockingPool.Slot<E> slot, E element) {
         this.pool = pool;
@@ -30,7 +31,7 @@ public final class Lease<E> implements AutoCloseable {
      * @throws IllegalStateException if the lease has ended: the element may be in use elsewhere
      */
     public E get() {
-        if (slot == null) {
+        if (hasEnded()) {
             throw new IllegalStateException("the lease has ended");
         }
         return element;
@@ -55,7 +56,7 @@ public final class Lease<E> implements AutoCloseable {
 
     @Override
     public String toString() {
-        return slot == null ? "Lease[ended]" : "Lease[" + element + "]";
+        return hasEnded() ? "Lease[ended]" : "Lease[" + element + "]";
     }
 
     // VarHandle mechanics
@@ -67,6 +68,10 @@ public final class Lease<E> implements AutoCloseable {
         } catch (ReflectiveOperationException failure) {
             throw new ExceptionInInitializerError(failure);
         }
+    }
+
+    private boolean hasEnded() {
+        return SLOT.getVolatile(this) == null;
     }
 
     @SuppressWarnings("unchecked") // the field's type

@@ -68,7 +68,8 @@ final class LockCondition implements Condition, Serializable {
     /** One call of an await method. */
     private static final class Wait {
         final ThreadWaiter<GrantQueue.Grant> request;
-        volatile Status status = Status.WAITING;
+        @SuppressWarnings("UnusedVariable") // through its VarHandle
+        private Status status = Status.WAITING;
         @Nullable
         Wait previous;
         @Nullable
@@ -81,8 +82,18 @@ final class LockCondition implements Condition, Serializable {
             request = new ThreadWaiter<>(holds);
         }
 
-        boolean casStatus(Status replacement) {
-            return STATUS.compareAndSet(this, Status.WAITING, replacement);
+        /** Acquire: who sees QUEUED sees where the request stands. Proof: ReentrantLock, "signal meets await". */
+        Status statusAcquire() {
+            return (Status) STATUS.getAcquire(this);
+        }
+
+        void setQueuedRelease() {
+            STATUS.setRelease(this, Status.QUEUED);
+        }
+
+        /** Ends WAITING, for one of those who try. That one does is all that counts. Proof: as above, "timeout races signal". */
+        boolean casWaitingAcquire(Status replacement) {
+            return STATUS.compareAndExchangeAcquire(this, Status.WAITING, replacement) == Status.WAITING;
         }
     }
 
@@ -106,7 +117,7 @@ final class LockCondition implements Condition, Serializable {
     public void awaitUninterruptibly() {
         Wait wait = begin();
         boolean interrupted = false;
-        while (wait.status == Status.WAITING) {
+        while (wait.statusAcquire() == Status.WAITING) {
             LockSupport.park(this);
             interrupted |= Thread.interrupted();
         }
@@ -143,10 +154,10 @@ final class LockCondition implements Condition, Serializable {
         Wait wait = begin();
         boolean interrupted = false;
         boolean left = false;
-        while (!left && wait.status == Status.WAITING) {
+        while (!left && wait.statusAcquire() == Status.WAITING) {
             interrupted |= Thread.interrupted();
             if (interrupted || limit.isOver(deadline)) {
-                left = wait.casStatus(Status.LEFT);
+                left = wait.casWaitingAcquire(Status.LEFT);
             } else {
                 limit.park(this, deadline);
             }
@@ -180,7 +191,7 @@ final class LockCondition implements Condition, Serializable {
 
     /** Gets the lock back, with all holds. */
     private void end(Wait wait) {
-        if (wait.status == Status.LEFT) {
+        if (wait.statusAcquire() == Status.LEFT) {
             if (queue.takeOnArrival(wait.request.weight())) {
                 queue.setOwner(Thread.currentThread());
             } else {
@@ -191,7 +202,7 @@ final class LockCondition implements Condition, Serializable {
                 unlist(wait);
             }
         } else {
-            while (wait.status != Status.QUEUED) {
+            while (wait.statusAcquire() != Status.QUEUED) {
                 Thread.onSpinWait(); // woken, by an interrupt, in the middle of a signal
                 Thread.yield();
             }
@@ -220,12 +231,12 @@ final class LockCondition implements Condition, Serializable {
     /** Takes {@code wait} off the list and, unless it has left by itself, puts it into the lock's queue. */
     private boolean move(Wait wait) {
         unlist(wait);
-        if (!wait.casStatus(Status.MOVING)) {
+        if (!wait.casWaitingAcquire(Status.MOVING)) {
             return false;
         }
         wait.request.assumeParked();
         queue.enter(wait.request);
-        wait.status = Status.QUEUED;
+        wait.setQueuedRelease();
         return true;
     }
 
@@ -252,7 +263,7 @@ final class LockCondition implements Condition, Serializable {
         checkOwned();
         List<Thread> threads = new ArrayList<>();
         for (Wait wait = first; wait != null; wait = wait.next) {
-            if (wait.status == Status.WAITING) {
+            if (wait.statusAcquire() == Status.WAITING) {
                 threads.add(wait.request.thread());
             }
         }

@@ -20,7 +20,7 @@ import java.lang.invoke.VarHandle;
 public final class LockToken implements AutoCloseable {
     private final OwnedQueue queue;
     private final int weight;
-    private volatile boolean closed;
+    private boolean closed;
 
     LockToken(OwnedQueue queue, int weight) {
         this.queue = queue;
@@ -30,9 +30,14 @@ public final class LockToken implements AutoCloseable {
     /** Unlocks, unless this was done before. */
     @Override
     public void close() {
-        if (CLOSED.compareAndSet(this, false, true)) {
+        if (!getAndSetClosedAcquire()) {
             queue.release(this);
         }
+    }
+
+    /** Acquire: what counts is that one of several calls wins. Proof: ReentrantLock, "close of a token". */
+    private boolean getAndSetClosedAcquire() {
+        return (boolean) CLOSED.getAndSetAcquire(this, true);
     }
 
     /** What the token holds, in the queue's weights. */

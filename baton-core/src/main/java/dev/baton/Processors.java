@@ -6,6 +6,11 @@ final class Processors {
 
     private Processors() {}
 
+    /** How many there are. */
+    static int count() {
+        return COUNT;
+    }
+
     /** Whether there is but one processor. */
     static boolean isAlone() {
         return COUNT == 1;

@@ -39,9 +39,11 @@ final class QueueStore<E> implements Store<E> {
      *
      * Memory modes
      *   field             read      write        why that is enough
-     *   inserts, removals –         getAndAdd    each index is given out once
-     *   cell              –         CAS, swap    hands the element over with all that was done to it
-     *   next, head, tail  volatile  CAS          a chunk is seen whole
+     *   inserts, removals –         getAndAdd, release   each index is given out once, after head or tail was read
+     *   cell              –         CAS, release; swap,  hands the element over with all that was done before
+     *                               acquire
+     *   next, head, tail  plain     CAS, release         a chunk's parts are final; a stale reference costs steps
+     *   Proof: "QueueStore".
      *
      * Retention
      *   Cells that were retrieved hold a shared token; chunks behind both references are unreachable.
@@ -52,12 +54,12 @@ final class QueueStore<E> implements Store<E> {
     private static final Object BROKEN = new Object();
 
     private final int shift;
-    private volatile Chunk head;
-    private volatile Chunk tail;
+    private Chunk head;
+    private Chunk tail;
     @SuppressWarnings("UnusedVariable") // through its VarHandle
-    private volatile long inserts;
+    private long inserts;
     @SuppressWarnings("UnusedVariable") // through its VarHandle
-    private volatile long removals;
+    private long removals;
 
     QueueStore(Tuning tuning) {
         this.shift = Integer.numberOfTrailingZeros(tuning.segmentSize());
@@ -69,7 +71,7 @@ final class QueueStore<E> implements Store<E> {
     @Override
     public boolean tryInsert(E element) {
         Chunk start = tail; // before the index is claimed, or it could lie past the cell
-        long index = (long) INSERTS.getAndAdd(this, 1L);
+        long index = (long) INSERTS.getAndAddRelease(this, 1L);
         Chunk chunk = start.find(index >>> shift);
         advanceTail(chunk);
         return chunk.casCell(chunk.cellOf(index), element);
@@ -78,7 +80,7 @@ final class QueueStore<E> implements Store<E> {
     @Override
     public @Nullable E tryRetrieve() {
         Chunk start = head; // before the index is claimed, or it could lie past the cell
-        long index = (long) REMOVALS.getAndAdd(this, 1L);
+        long index = (long) REMOVALS.getAndAddRelease(this, 1L);
         Chunk chunk = start.find(index >>> shift);
         advanceHead(chunk);
         @SuppressWarnings("unchecked") // only elements are inserted, and each cell is broken once
@@ -87,20 +89,24 @@ final class QueueStore<E> implements Store<E> {
     }
 
     private void advanceTail(Chunk target) {
-        for (;;) {
-            Chunk seen = tail;
-            if (seen.id >= target.id || TAIL.compareAndSet(this, seen, target)) {
+        Chunk seen = tail;
+        while (seen.id < target.id) {
+            Chunk found = (Chunk) TAIL.compareAndExchangeRelease(this, seen, target);
+            if (found == seen) {
                 return;
             }
+            seen = found; // not the field again: a plain read may see the old one for ever
         }
     }
 
     private void advanceHead(Chunk target) {
-        for (;;) {
-            Chunk seen = head;
-            if (seen.id >= target.id || HEAD.compareAndSet(this, seen, target)) {
+        Chunk seen = head;
+        while (seen.id < target.id) {
+            Chunk found = (Chunk) HEAD.compareAndExchangeRelease(this, seen, target);
+            if (found == seen) {
                 return;
             }
+            seen = found; // not the field again: a plain read may see the old one for ever
         }
     }
 
@@ -118,7 +124,7 @@ final class QueueStore<E> implements Store<E> {
     private static final class Chunk {
         final long id;
         final @Nullable Object[] cells;
-        volatile @Nullable Chunk next;
+        private @Nullable Chunk next;
 
         Chunk(long id, int size) {
             this.id = id;
@@ -144,17 +150,17 @@ final class QueueStore<E> implements Store<E> {
 
         private Chunk append() {
             Chunk appended = new Chunk(id + 1, cells.length);
-            Chunk before = (Chunk) NEXT.compareAndExchange(this, null, appended);
+            Chunk before = (Chunk) NEXT.compareAndExchangeRelease(this, null, appended);
             return before == null ? appended : before;
         }
 
         boolean casCell(int cell, Object element) {
-            return CELL.compareAndSet(cells, cell, null, element);
+            return CELL.compareAndExchangeRelease(cells, cell, null, element) == null;
         }
 
         @Nullable
         Object getAndSetBroken(int cell) {
-            return CELL.getAndSet(cells, cell, BROKEN);
+            return CELL.getAndSetAcquire(cells, cell, BROKEN);
         }
     }
 

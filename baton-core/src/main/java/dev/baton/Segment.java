@@ -40,10 +40,17 @@ final class Segment {
      *
      * Memory modes
      *   field    read      write                why that is enough
-     *   cell     volatile  CAS, getAndSet       the cell arbitrates between suspend, resume and abort
-     *   next     volatile  CAS, volatile        the cleaner bumps counter, then reads next; the appender sets next,
-     *   counter  volatile  getAndAdd, CAS       then reads counter: one of them must see the other
-     *   prev     volatile  CAS, release (null)  a stale prev only costs steps; null must not be overwritten
+     *   cell     volatile  CAS, volatile        the cell arbitrates between suspend, resume and abort
+     *            –         swap, acquire        an abort's second step gets the value that was left for it
+     *   counter  volatile  getAndAdd            of two neighbours removed at once, one sees the other
+     *            –         CAS, release         an owner more; that it is counted or refused is all
+     *   next     acquire   CAS, release         what is appended is seen whole
+     *            –         volatile             a removal links past itself, then looks at its neighbours' counters
+     *   prev     acquire   CAS, release         a stale prev only costs steps
+     *            –         plain (null)         null must not be overwritten, which the CAS sees to
+     *   A segment that nobody counted as owner is not the tail: the reference for entries owns the last segment in which
+     *   any cell was ever claimed. So appending and removing need not see each other.
+     *   Proof: "Segment list", and the framework's scenarios with segments of one cell.
      *
      * Retention
      *   A live segment never reaches a removed one, except the tail, once all removals have finished.
@@ -53,15 +60,17 @@ final class Segment {
 
     final long id;
     private final @Nullable Object[] cells;
-    private volatile @Nullable Segment next;
-    private volatile @Nullable Segment prev;
-    private volatile int counter;
+    @SuppressWarnings("UnusedVariable") // through its VarHandle
+    private @Nullable Segment next;
+    private @Nullable Segment prev;
+    @SuppressWarnings("UnusedVariable") // through its VarHandle
+    private int counter;
 
     Segment(long id, @Nullable Segment prev, int size, int owners) {
         this.id = id;
         this.cells = new Object[size];
-        PREV.set(this, prev);
-        COUNTER.set(this, owners * OWNER);
+        this.prev = prev;
+        this.counter = owners * OWNER;
     }
 
     int size() {
@@ -70,27 +79,27 @@ final class Segment {
 
     /** All cells are cancelled and no owner reference points here; final once true. */
     boolean isRemoved() {
-        return counter == cells.length;
+        return counterVolatile() == cells.length;
     }
 
     boolean isTail() {
-        return next == null;
+        return nextAcquire() == null;
     }
 
     /** The next segment, appended first if this is the tail. */
     Segment nextOrAppend() {
-        Segment following = next;
+        Segment following = nextAcquire();
         if (following != null) {
             return following;
         }
         Segment appended = new Segment(id + 1, this, cells.length, 0);
-        if (NEXT.compareAndSet(this, null, appended)) {
+        if (casNextRelease(appended)) {
             if (isRemoved()) {
                 remove(); // put off while this was the tail
             }
             return appended;
         }
-        Segment winner = next;
+        Segment winner = nextAcquire();
         assert winner != null;
         return winner;
     }
@@ -98,11 +107,11 @@ final class Segment {
     /** Adds an owner reference unless this segment is removed. */
     boolean tryAddOwner() {
         for (;;) {
-            int seen = counter;
+            int seen = counterVolatile();
             if (seen == cells.length) {
                 return false;
             }
-            if (COUNTER.compareAndSet(this, seen, seen + OWNER)) {
+            if (casCounterRelease(seen, seen + OWNER)) {
                 return true;
             }
         }
@@ -110,7 +119,7 @@ final class Segment {
 
     /** Drops an owner reference, removing the segment if that was what kept it. */
     void dropOwner() {
-        int before = (int) COUNTER.getAndAdd(this, -OWNER);
+        int before = getAndAddCounter(-OWNER);
         if (before - OWNER == cells.length) {
             remove();
         }
@@ -118,7 +127,7 @@ final class Segment {
 
     /** Counts one cell as cancelled; to be called at most once a cell. */
     void cellCancelled() {
-        int before = (int) COUNTER.getAndAdd(this, 1);
+        int before = getAndAddCounter(1);
         if (before + 1 == cells.length) {
             remove();
         }
@@ -127,7 +136,7 @@ final class Segment {
     /** Forgets the segments to the left; they have been processed. */
     void forgetPrev() {
         if (prev != null) {
-            PREV.setRelease(this, null);
+            prev = null;
         }
     }
 
@@ -144,7 +153,7 @@ final class Segment {
             Segment right = liveRightOrTail();
             right.movePrev(left);
             if (left != null) {
-                left.next = right;
+                left.setNextVolatile(right);
             }
             boolean rightLives = !right.isRemoved() || right.isTail();
             boolean leftLives = left == null || !left.isRemoved();
@@ -155,18 +164,18 @@ final class Segment {
     }
 
     private @Nullable Segment liveLeft() {
-        Segment segment = prev;
+        Segment segment = prevAcquire();
         while (segment != null && segment.isRemoved()) {
-            segment = segment.prev;
+            segment = segment.prevAcquire();
         }
         return segment;
     }
 
     private Segment liveRightOrTail() {
-        Segment segment = next;
+        Segment segment = nextAcquire();
         assert segment != null;
         for (;;) {
-            Segment following = segment.next;
+            Segment following = segment.nextAcquire();
             if (following == null || !segment.isRemoved()) {
                 return segment;
             }
@@ -177,26 +186,50 @@ final class Segment {
     /** Sets prev unless it is null: a forgotten past must not be resurrected. */
     private void movePrev(@Nullable Segment target) {
         for (;;) {
-            Segment seen = prev;
-            if (seen == null || PREV.compareAndSet(this, seen, target)) {
+            Segment seen = prevAcquire();
+            if (seen == null || casPrevRelease(seen, target)) {
                 return;
             }
         }
     }
 
+    @Nullable
+    Segment nextAcquire() {
+        return (Segment) NEXT.getAcquire(this);
+    }
+
+    private void setNextVolatile(Segment segment) {
+        NEXT.setVolatile(this, segment);
+    }
+
+    private boolean casNextRelease(Segment segment) {
+        return NEXT.compareAndExchangeRelease(this, null, segment) == null;
+    }
+
+    @Nullable
+    Segment prevAcquire() {
+        return (Segment) PREV.getAcquire(this);
+    }
+
+    private boolean casPrevRelease(Segment expected, @Nullable Segment segment) {
+        return PREV.compareAndExchangeRelease(this, expected, segment) == expected;
+    }
+
+    private int counterVolatile() {
+        return (int) COUNTER.getVolatile(this);
+    }
+
+    private int getAndAddCounter(int delta) {
+        return (int) COUNTER.getAndAdd(this, delta);
+    }
+
+    private boolean casCounterRelease(int expected, int replacement) {
+        return (int) COUNTER.compareAndExchangeRelease(this, expected, replacement) == expected;
+    }
+
     /** Cells counted as cancelled; for tests of the structure. */
     int cellsCancelled() {
-        return counter & (OWNER - 1);
-    }
-
-    @Nullable
-    Segment nextVolatile() {
-        return next;
-    }
-
-    @Nullable
-    Segment prevVolatile() {
-        return prev;
+        return counterVolatile() & (OWNER - 1);
     }
 
     @Nullable
@@ -209,8 +242,8 @@ final class Segment {
     }
 
     @Nullable
-    Object getAndSetCell(int index, Object replacement) {
-        return CELL.getAndSet(cells, index, replacement);
+    Object getAndSetCellAcquire(int index, Object replacement) {
+        return CELL.getAndSetAcquire(cells, index, replacement);
     }
 
     void setCellVolatile(int index, Object replacement) {
@@ -219,7 +252,7 @@ final class Segment {
 
     @Override
     public String toString() {
-        int seen = counter;
+        int seen = counterVolatile();
         return "Segment[id=" + id + ", cancelled=" + (seen & (OWNER - 1)) + "/" + cells.length + ", owners="
                 + (seen >> 16) + "]";
     }

@@ -8,15 +8,22 @@ import java.lang.invoke.VarHandle;
  * keeps the segment it points at from being removed.
  */
 final class SegmentReference {
-    private volatile Segment segment;
+    /*
+     * Memory modes
+     *   Read opaque, moved by a release CAS. The index is claimed after the read by an update that releases, or read as
+     *   volatile and checked. A segment's id and cells are final; its counter and its links are looked at by atomic steps or
+     *   with acquire, and are right when they are seen late. Proof: the scenarios with segments of one and two cells.
+     */
+    @SuppressWarnings("UnusedVariable") // through its VarHandle
+    private Segment segment;
 
     /** Points at {@code first}, which was created with this owner counted. */
     SegmentReference(Segment first) {
         this.segment = first;
     }
 
-    Segment getVolatile() {
-        return segment;
+    Segment getOpaque() {
+        return (Segment) SEGMENT.getOpaque(this);
     }
 
     /**
@@ -40,19 +47,23 @@ final class SegmentReference {
     /** Moves up to {@code target} unless already there or past it; false if target was removed meanwhile. */
     private boolean tryMoveForward(Segment target) {
         for (;;) {
-            Segment current = segment;
+            Segment current = getOpaque();
             if (current.id >= target.id) {
                 return true;
             }
             if (!target.tryAddOwner()) {
                 return false;
             }
-            if (SEGMENT.compareAndSet(this, current, target)) {
+            if (casRelease(current, target)) {
                 current.dropOwner();
                 return true;
             }
             target.dropOwner();
         }
+    }
+
+    private boolean casRelease(Segment expected, Segment target) {
+        return SEGMENT.compareAndExchangeRelease(this, expected, target) == expected;
     }
 
     // VarHandle mechanics

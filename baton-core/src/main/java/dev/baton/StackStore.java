@@ -32,7 +32,7 @@ final class StackStore<E> implements Store<E> {
      *
      * Memory modes
      *   field  read      write  why that is enough
-     *   top    volatile  CAS    hands node and element over whole
+     *   top    acquire   CAS, release  hands node and element over, with all that was done before. Proof: "StackStore"
      *
      * Retention
      *   A popped node is unreachable from the stack.
@@ -42,12 +42,13 @@ final class StackStore<E> implements Store<E> {
      */
     private record Node<E>(@Nullable E element, @Nullable Node<E> below) {}
 
-    private volatile @Nullable Node<E> top;
+    @SuppressWarnings("UnusedVariable") // through its VarHandle
+    private @Nullable Node<E> top;
 
     @Override
     public boolean tryInsert(E element) {
         for (;;) {
-            Node<E> seen = top;
+            Node<E> seen = topAcquire();
             if (seen != null && seen.element == null) {
                 if (casTop(seen, seen.below)) {
                     return false;
@@ -61,7 +62,7 @@ final class StackStore<E> implements Store<E> {
     @Override
     public @Nullable E tryRetrieve() {
         for (;;) {
-            Node<E> seen = top;
+            Node<E> seen = topAcquire();
             if (seen == null || seen.element == null) {
                 if (casTop(seen, new Node<>(null, seen))) {
                     return null;
@@ -83,7 +84,12 @@ final class StackStore<E> implements Store<E> {
         }
     }
 
+    @SuppressWarnings("unchecked") // the field's type
+    private @Nullable Node<E> topAcquire() {
+        return (Node<E>) TOP.getAcquire(this);
+    }
+
     private boolean casTop(@Nullable Node<E> expected, @Nullable Node<E> replacement) {
-        return TOP.compareAndSet(this, expected, replacement);
+        return TOP.compareAndExchangeRelease(this, expected, replacement) == expected;
     }
 }

@@ -17,6 +17,9 @@ final class TransferFuture<T> extends CompletableFuture<T> {
      * value. `node` is dropped once the future is complete, so that a future that somebody keeps for long does
      * not hold the nodes that were linked behind its own.
      *
+     * Memory modes. `node` is plain: it is attached before the node and this future are published, and whoever reads the
+     * null of one who drops it finds the future complete by its own compare-and-set. Proof: SynchronousQueue.
+     *
      * Differs from a plain CompletableFuture in: complete, completeExceptionally, cancel and both obtrude
      * methods abort the request first; orTimeout and completeOnTimeout end in the first two; completeAsync
      * bypasses them in the superclass and is therefore rewritten here.
@@ -26,7 +29,7 @@ final class TransferFuture<T> extends CompletableFuture<T> {
      */
 
     private final DualList list;
-    private volatile @Nullable TransferNode node;
+    private @Nullable TransferNode node;
 
     TransferFuture(DualList list) {
         this.list = list;
@@ -58,7 +61,7 @@ final class TransferFuture<T> extends CompletableFuture<T> {
         if (request != null && answer != null) {
             super.complete(valueOf(request.data, answer));
             request.forget();
-            request.clearWaiterRelease();
+            request.clearWaiter();
             node = null;
         }
     }
@@ -88,7 +91,7 @@ final class TransferFuture<T> extends CompletableFuture<T> {
             return true;
         }
         if (request.tryCancel()) {
-            request.clearWaiterRelease();
+            request.clearWaiter();
             list.unlink(request);
         }
         tell();

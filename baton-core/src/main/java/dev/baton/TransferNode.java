@@ -28,11 +28,15 @@ final class TransferNode {
      * Memory modes
      *  field  | read                     | write              | why that is enough
      *  item   | volatile                 | CAS                | the store-load pairs item/waiter and item/next
-     *  item   | –                        | release (forget)   | only the owner writes after the decision
-     *  waiter | volatile                 | volatile           | as above; cleared with release: no one acts on it;
+     *  item   | –                        | release (forget)   | only the owner writes after the decision; who is
+     *         |                          |                    | late at a match sees what was linked before it
+     *  waiter | volatile                 | volatile           | as above; cleared by a plain write: no one acts on it;
      *         |                          |                    | read right after the match, before the line is lost
-     *  next   | volatile                 | CAS; release (off) | tail hand-shake of DualQueue; see there
-     *  prev   | acquire                  | release, CAS       | a hint whose every value ever written is valid
+     *  next   | volatile                 | CAS; plain (off)   | tail hand-shake of DualQueue; see there. Before the node
+     *         |                          |                    | is published, and when it is cut off, plain
+     *  prev   | plain                    | plain, CAS         | a hint whose every value ever written is valid: an older
+     *         |                          | (release)          | node, whose making whoever knows this one has seen
+     *  Proof: SynchronousQueue.
      *
      * Retention: a dead node holds no element, and no thread after that one has returned.
      */
@@ -145,8 +149,8 @@ final class TransferNode {
         WAITER.setVolatile(this, thread);
     }
 
-    void clearWaiterRelease() {
-        WAITER.setRelease(this, null);
+    void clearWaiter() {
+        waiter = null;
     }
 
     @Nullable
@@ -154,8 +158,9 @@ final class TransferNode {
         return (TransferNode) NEXT.getVolatile(this);
     }
 
-    void setNextRelease(@Nullable TransferNode node) {
-        NEXT.setRelease(this, node);
+    /** Of a node that is not published, or one that is cut off from its successors. */
+    void setNext(@Nullable TransferNode node) {
+        next = node;
     }
 
     boolean casNext(@Nullable TransferNode expected, @Nullable TransferNode node) {
@@ -163,16 +168,16 @@ final class TransferNode {
     }
 
     @Nullable
-    TransferNode prevAcquire() {
-        return (TransferNode) PREV.getAcquire(this);
+    TransferNode prev() {
+        return prev;
     }
 
-    void setPrevRelease(@Nullable TransferNode node) {
-        PREV.setRelease(this, node);
+    void setPrev(@Nullable TransferNode node) {
+        prev = node;
     }
 
-    boolean casPrev(@Nullable TransferNode expected, @Nullable TransferNode node) {
-        return PREV.compareAndSet(this, expected, node);
+    void casPrevRelease(TransferNode expected, TransferNode node) {
+        TransferNode unused = (TransferNode) PREV.compareAndExchangeRelease(this, expected, node);
     }
 
     // VarHandle mechanics

@@ -103,7 +103,7 @@ record TransferPatience(int spins, int virtualSpins, int yields, int virtualYiel
             }
         }
         if (announced) {
-            node.clearWaiterRelease();
+            node.clearWaiter();
         }
         if (record != null) {
             record.end(blocker, answer != null, self.isInterrupted());

@@ -17,6 +17,16 @@ import org.jspecify.annotations.Nullable;
  * @param <T> what a waiter receives when it is served
  */
 abstract class WaitQueue<T> {
+    /*
+     * Memory modes
+     *   field         read      write               why that is enough
+     *   entryIndex    volatile  getAndAdd           an entry and a release, or an arrival, must not miss each other
+     *                 –         CAS, release        a cell is given back: who claims it next sees it empty
+     *   serviceIndex  volatile  CAS                 an abort and whoever makes it the head must not miss each other
+     *                 –         getAndAdd, release  each resume gets its own cell, and has read where to start before
+     *   Proof: GrantQueue, Semaphore, and the framework's scenarios.
+     */
+
     /** Cell states that both disciplines use; a cell starts as null and may hold a {@link Waiter}. */
     enum Mark {
         /** The waiter was served; its value is in the waiter. */
@@ -100,7 +110,7 @@ abstract class WaitQueue<T> {
 
     /** Claims the next cell for {@code waiter}, which is told its place; the cell itself is not touched. */
     final void claimCell(Waiter<T> waiter) {
-        Segment start = entry.getVolatile(); // before the index is claimed, or it could lie past the cell
+        Segment start = entry.getOpaque(); // before the index is claimed, or it could lie past the cell
         long index = (long) ENTRY_INDEX.getAndAdd(this, 1L);
         Segment segment = entry.moveTo(start, idOf(index));
         assert segment.id == idOf(index) : "a segment with a suspend under way was removed";
@@ -117,18 +127,18 @@ abstract class WaitQueue<T> {
      * is: the reference for entries may have moved on to the next segment, and does not go back.
      */
     final boolean mayReturnCell(long index) {
-        return cellOf(index + 1L) != 0 && entryIndex == index + 1L;
+        return cellOf(index + 1L) != 0 && entryIndexVolatile() == index + 1L;
     }
 
     /** Gives back an emptied cell, so that the next to enter gets it; false if another was claimed after it. */
     final boolean returnCell(long index) {
-        return ENTRY_INDEX.compareAndSet(this, index + 1L, index);
+        return (long) ENTRY_INDEX.compareAndExchangeRelease(this, index + 1L, index) == index + 1L;
     }
 
     /** Whether {@code waiter} is the next one to be served. */
     final boolean isFirst(Waiter<T> waiter) {
         Segment segment = waiter.segment();
-        return segment != null && serviceIndex == indexOf(segment, waiter.cell());
+        return segment != null && serviceIndexVolatile() == indexOf(segment, waiter.cell());
     }
 
     final SegmentReference service() {
@@ -144,7 +154,7 @@ abstract class WaitQueue<T> {
     }
 
     final long getAndIncrementServiceIndex() {
-        return (long) SERVICE_INDEX.getAndAdd(this, 1L);
+        return (long) SERVICE_INDEX.getAndAddRelease(this, 1L);
     }
 
     /** Moves the service index on; only for the one whose cell is at it and still taken. */
@@ -155,7 +165,7 @@ abstract class WaitQueue<T> {
     /** Raises the service index to {@code target} unless it is already there or past it. */
     final void raiseServiceIndex(long target) {
         for (;;) {
-            long seen = serviceIndex;
+            long seen = serviceIndexVolatile();
             if (seen >= target || SERVICE_INDEX.compareAndSet(this, seen, target)) {
                 return;
             }
@@ -191,7 +201,7 @@ abstract class WaitQueue<T> {
     }
 
     final void forEachWaiter(Consumer<Waiter<T>> action) {
-        for (Segment segment = service.getVolatile(); segment != null; segment = segment.nextVolatile()) {
+        for (Segment segment = service.getOpaque(); segment != null; segment = segment.nextAcquire()) {
             for (int cell = 0; cell < segment.size(); cell++) {
                 if (segment.cellVolatile(cell) instanceof Waiter<?> waiter) {
                     @SuppressWarnings("unchecked") // only waiters for T enter this queue
@@ -204,8 +214,8 @@ abstract class WaitQueue<T> {
 
     /** The segment with the smallest id that either reference points at; for tests of the structure. */
     final Segment leftmostSegment() {
-        Segment atEntry = entry.getVolatile();
-        Segment atService = service.getVolatile();
+        Segment atEntry = entry.getOpaque();
+        Segment atService = service.getOpaque();
         return atEntry.id < atService.id ? atEntry : atService;
     }
 

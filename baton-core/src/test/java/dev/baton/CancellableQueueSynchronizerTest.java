@@ -278,7 +278,7 @@ class CancellableQueueSynchronizerTest {
     void slowResumeStillFindsItsCell(QueueMode mode) {
         ProbeQueue queue = new ProbeQueue(mode, 1);
         CompletableFuture<Integer> first = queue.enqueue();
-        Segment start = queue.service().getVolatile();
+        Segment start = queue.service().getOpaque();
         long claimed = queue.getAndIncrementServiceIndex(); // a resume that stopped after its claim
         List<CompletableFuture<Integer>> others = IntStream.range(0, 5).mapToObj(i -> queue.enqueue()).toList();
         for (int i = 0; i < 5; i++) {
@@ -289,7 +289,7 @@ class CancellableQueueSynchronizerTest {
         assertThat(segment.id).isZero();
         assertThat(segment.cellVolatile(0)).isInstanceOf(Waiter.class);
         assertThat(first).isNotDone();
-        assertThat(queue.service().getVolatile().id).as("the reference stays ahead").isEqualTo(5);
+        assertThat(queue.service().getOpaque().id).as("the reference stays ahead").isEqualTo(5);
     }
 
     @ParameterizedTest
@@ -326,7 +326,7 @@ class CancellableQueueSynchronizerTest {
     /** Cancelled cells between the service reference and the first waiter: the steps of the next resume. */
     private static int cellsToPass(ProbeQueue queue) {
         int cancelled = 0;
-        for (Segment s = queue.service().getVolatile(); s != null; s = s.nextVolatile()) {
+        for (Segment s = queue.service().getOpaque(); s != null; s = s.nextAcquire()) {
             for (int cell = 0; cell < s.size(); cell++) {
                 Object state = s.cellVolatile(cell);
                 if (state instanceof Waiter<?>) {

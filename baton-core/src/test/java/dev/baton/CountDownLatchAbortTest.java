@@ -124,4 +124,18 @@ class CountDownLatchAbortTest {
         latch.countDown();
         assertThat(live).isCompleted();
     }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 32})
+    void abortsLeaveNothingBehindForTheOpening(int segmentSize) {
+        CountDownLatch latch = new CountDownLatch(1, new Tuning(segmentSize, 0));
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(latch.awaitAsync().cancel(false)).isTrue();
+            assertThat(latch.queue().entryIndexVolatile() - latch.queue().serviceIndexVolatile())
+                    .isLessThanOrEqualTo(2L * segmentSize);
+        }
+        CompletableFuture<Void> live = latch.awaitAsync();
+        latch.countDown();
+        assertThat(live).isCompleted();
+    }
 }

@@ -17,7 +17,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 class CountDownLatchTest extends CountDownLatchContract {
     @Override
     Latch latch(int count) {
-        CountDownLatch latch = new CountDownLatch(count);
+        return adapted(new CountDownLatch(count));
+    }
+
+    /** A latch seen as what both classes have. */
+    static Latch adapted(CountDownLatch latch) {
         return new Latch() {
             @Override
             public void await() throws InterruptedException {

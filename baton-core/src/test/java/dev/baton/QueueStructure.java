@@ -10,7 +10,7 @@ final class QueueStructure {
     static int linkedSegments(WaitQueue<?> queue) {
         int segments = 0;
         for (@Nullable
-        Segment segment = queue.leftmostSegment(); segment != null; segment = segment.nextVolatile()) {
+        Segment segment = queue.leftmostSegment(); segment != null; segment = segment.nextAcquire()) {
             segments++;
         }
         return segments;

@@ -53,16 +53,16 @@ public final class SegmentListInvariants {
 
     /** The same; cells from index {@code claimed} on were given back, and are counted by who claims them next. */
     private static void check(Segment leftmost, int references, long claimed) {
-        require(leftmost.prevVolatile() == null, "the past of the leftmost is not forgotten", leftmost);
+        require(leftmost.prevAcquire() == null, "the past of the leftmost is not forgotten", leftmost);
         int owners = 0;
         int segments = 0;
-        for (Segment segment = leftmost; segment != null; segment = segment.nextVolatile()) {
-            Segment next = segment.nextVolatile();
+        for (Segment segment = leftmost; segment != null; segment = segment.nextAcquire()) {
+            Segment next = segment.nextAcquire();
             if (next != null) {
                 require(!segment.isRemoved(), "a removed segment is reachable", segment);
                 require(next.id > segment.id, "ids do not ascend to " + next, segment);
-                require(next.prevVolatile() == segment || next.prevVolatile() == null,
-                        "next.prev is " + next.prevVolatile(), segment);
+                require(next.prevAcquire() == segment || next.prevAcquire() == null,
+                        "next.prev is " + next.prevAcquire(), segment);
             }
             require(cancelled(segment) == cancelledCells(segment, claimed), "the count of cancelled cells is wrong",
                     segment);
@@ -78,7 +78,7 @@ public final class SegmentListInvariants {
     /** Number of segments in the list from {@code leftmost} on. */
     static int count(Segment leftmost) {
         int count = 0;
-        for (Segment segment = leftmost; segment != null; segment = segment.nextVolatile()) {
+        for (Segment segment = leftmost; segment != null; segment = segment.nextAcquire()) {
             count++;
         }
         return count;
@@ -92,8 +92,8 @@ public final class SegmentListInvariants {
         while (!open.isEmpty()) {
             Segment segment = open.remove();
             if (reached.add(segment)) {
-                Segment next = segment.nextVolatile();
-                Segment prev = segment.prevVolatile();
+                Segment next = segment.nextAcquire();
+                Segment prev = segment.prevAcquire();
                 if (next != null) {
                     open.add(next);
                 }
@@ -126,8 +126,8 @@ public final class SegmentListInvariants {
 
     private static void require(boolean holds, String violation, Segment segment) {
         if (!holds) {
-            throw new AssertionError(violation + ": " + segment + ", prev " + segment.prevVolatile() + ", next "
-                    + segment.nextVolatile());
+            throw new AssertionError(violation + ": " + segment + ", prev " + segment.prevAcquire() + ", next "
+                    + segment.nextAcquire());
         }
     }
 }

@@ -44,7 +44,7 @@ class SegmentListTest {
         List<Segment> segments = list(5, 2);
         for (int i = 0; i < 5; i++) {
             assertThat(segments.get(i).id).isEqualTo(i);
-            assertThat(segments.get(i).prevVolatile()).isSameAs(i == 0 ? null : segments.get(i - 1));
+            assertThat(segments.get(i).prevAcquire()).isSameAs(i == 0 ? null : segments.get(i - 1));
         }
         SegmentListInvariants.check(segments.getFirst(), 2);
     }
@@ -78,12 +78,12 @@ class SegmentListTest {
         middle.casCell(0, null, WaitQueue.Mark.CANCELLED);
         middle.cellCancelled();
         assertThat(middle.isRemoved()).isFalse();
-        assertThat(first.nextVolatile()).isSameAs(middle);
+        assertThat(first.nextAcquire()).isSameAs(middle);
         middle.casCell(1, null, WaitQueue.Mark.CANCELLED);
         middle.cellCancelled();
         assertThat(middle.isRemoved()).isTrue();
-        assertThat(first.nextVolatile()).isSameAs(last);
-        assertThat(last.prevVolatile()).isSameAs(first);
+        assertThat(first.nextAcquire()).isSameAs(last);
+        assertThat(last.prevAcquire()).isSameAs(first);
         SegmentListInvariants.check(first, 1);
     }
 
@@ -94,10 +94,10 @@ class SegmentListTest {
         assertThat(middle.tryAddOwner()).isTrue();
         cancel(middle);
         assertThat(middle.isRemoved()).as("still owned").isFalse();
-        assertThat(segments.get(0).nextVolatile()).isSameAs(middle);
+        assertThat(segments.get(0).nextAcquire()).isSameAs(middle);
         middle.dropOwner();
         assertThat(middle.isRemoved()).isTrue();
-        assertThat(segments.get(0).nextVolatile()).isSameAs(segments.get(2));
+        assertThat(segments.get(0).nextAcquire()).isSameAs(segments.get(2));
         assertThat(middle.tryAddOwner()).as("owner for a removed segment").isFalse();
         assertThat(middle.isRemoved()).isTrue();
     }
@@ -112,10 +112,10 @@ class SegmentListTest {
         assertThat(first.isRemoved()).isFalse();
         assertThat(entry.moveTo(first, 1)).isSameAs(segments.get(1));
         assertThat(first.isRemoved()).isFalse();
-        assertThat(segments.get(1).prevVolatile()).isSameAs(first);
+        assertThat(segments.get(1).prevAcquire()).isSameAs(first);
         assertThat(service.moveTo(first, 1)).isSameAs(segments.get(1));
         assertThat(first.isRemoved()).isTrue();
-        assertThat(segments.get(1).prevVolatile()).as("the removed first is unlinked").isNull();
+        assertThat(segments.get(1).prevAcquire()).as("the removed first is unlinked").isNull();
         SegmentListInvariants.check(segments.get(1), 2);
     }
 
@@ -125,12 +125,12 @@ class SegmentListTest {
         Segment tail = segments.get(1);
         cancel(tail);
         assertThat(tail.isRemoved()).isTrue();
-        assertThat(segments.get(0).nextVolatile()).as("the tail stays").isSameAs(tail);
+        assertThat(segments.get(0).nextAcquire()).as("the tail stays").isSameAs(tail);
         SegmentListInvariants.check(segments.get(0), 2);
         Segment successor = tail.nextOrAppend();
         assertThat(successor.id).isEqualTo(2);
-        assertThat(segments.get(0).nextVolatile()).as("the former tail is unlinked").isSameAs(successor);
-        assertThat(successor.prevVolatile()).isSameAs(segments.get(0));
+        assertThat(segments.get(0).nextAcquire()).as("the former tail is unlinked").isSameAs(successor);
+        assertThat(successor.prevAcquire()).isSameAs(segments.get(0));
         SegmentListInvariants.check(segments.get(0), 2);
     }
 
@@ -149,11 +149,11 @@ class SegmentListTest {
         List<Segment> segments = list(4, 2);
         segments.get(3).forgetPrev();
         cancel(segments.get(2));
-        assertThat(segments.get(3).prevVolatile()).isNull();
-        assertThat(segments.get(1).nextVolatile()).isSameAs(segments.get(3));
+        assertThat(segments.get(3).prevAcquire()).isNull();
+        assertThat(segments.get(1).nextAcquire()).isSameAs(segments.get(3));
         cancel(segments.get(1));
-        assertThat(segments.get(3).prevVolatile()).isNull();
-        assertThat(segments.get(0).nextVolatile()).isSameAs(segments.get(3));
+        assertThat(segments.get(3).prevAcquire()).isNull();
+        assertThat(segments.get(0).nextAcquire()).isSameAs(segments.get(3));
     }
 
     @Test
@@ -164,7 +164,7 @@ class SegmentListTest {
         cancel(segments.get(4));
         for (int stale = 0; stale < 5; stale++) {
             List<Long> reached = new ArrayList<>();
-            for (Segment s = segments.get(stale).nextVolatile(); s != null; s = s.nextVolatile()) {
+            for (Segment s = segments.get(stale).nextAcquire(); s != null; s = s.nextAcquire()) {
                 if (!s.isRemoved()) {
                     reached.add(s.id);
                 }
@@ -182,7 +182,7 @@ class SegmentListTest {
         cancel(segments.get(1));
         cancel(segments.get(2));
         assertThat(reference.moveTo(first, 1)).isSameAs(segments.get(3));
-        assertThat(reference.getVolatile()).isSameAs(segments.get(3));
+        assertThat(reference.getOpaque()).isSameAs(segments.get(3));
         assertThat(SegmentListInvariants.owners(segments.get(3))).isEqualTo(1);
         assertThat(SegmentListInvariants.owners(first)).isZero();
     }
@@ -194,7 +194,7 @@ class SegmentListTest {
         SegmentReference reference = new SegmentReference(first);
         reference.moveTo(first, 3);
         assertThat(reference.moveTo(first, 1)).as("a late comer still gets its segment").isSameAs(segments.get(1));
-        assertThat(reference.getVolatile()).isSameAs(segments.get(3));
+        assertThat(reference.getOpaque()).isSameAs(segments.get(3));
         assertThat(SegmentListInvariants.owners(segments.get(1))).isZero();
     }
 
@@ -210,7 +210,7 @@ class SegmentListTest {
                 for (int t = 0; t < 4; t++) {
                     threads.start(() -> {
                         for (;;) {
-                            Segment start = entry.getVolatile();
+                            Segment start = entry.getOpaque();
                             int id = claimed.getAndIncrement();
                             if (id >= length) {
                                 return;
@@ -220,13 +220,13 @@ class SegmentListTest {
                             if ((id & 3) != 0) {
                                 cancel(mine);
                             }
-                            service.moveTo(service.getVolatile(), id).forgetPrev();
+                            service.moveTo(service.getOpaque(), id).forgetPrev();
                         }
                     });
                 }
             }
-            Segment last = entry.getVolatile();
-            Segment leftmost = service.getVolatile().id < last.id ? service.getVolatile() : last;
+            Segment last = entry.getOpaque();
+            Segment leftmost = service.getOpaque().id < last.id ? service.getOpaque() : last;
             leftmost.forgetPrev();
             SegmentListInvariants.check(leftmost, 2);
             assertThat(SegmentListInvariants.count(leftmost)).isLessThanOrEqualTo(3);
@@ -255,7 +255,7 @@ class SegmentListTest {
         }
         assertThat(SegmentListInvariants.count(first)).as("segments left, seed %s", seed).isEqualTo(2);
         SegmentListInvariants.check(first, 2);
-        assertThat(first.nextVolatile()).isSameAs(segments.getLast());
+        assertThat(first.nextAcquire()).isSameAs(segments.getLast());
     }
 
     @Test
@@ -288,15 +288,15 @@ class SegmentListTest {
         SegmentReference entry = new SegmentReference(first);
         SegmentReference service = new SegmentReference(first);
         for (int id = 0; id < SEGMENTS; id++) {
-            Segment segment = entry.moveTo(entry.getVolatile(), id);
+            Segment segment = entry.moveTo(entry.getOpaque(), id);
             if (id % 3 == 0) {
                 cancel(segment);
             }
             if (id % 2 == 0) {
-                service.moveTo(service.getVolatile(), id).forgetPrev();
+                service.moveTo(service.getOpaque(), id).forgetPrev();
             }
         }
-        assertThat(SegmentListInvariants.reachableFrom(service.getVolatile())).hasSizeLessThanOrEqualTo(4);
-        assertThat(SegmentListInvariants.reachableFrom(entry.getVolatile())).hasSizeLessThanOrEqualTo(4);
+        assertThat(SegmentListInvariants.reachableFrom(service.getOpaque())).hasSizeLessThanOrEqualTo(4);
+        assertThat(SegmentListInvariants.reachableFrom(entry.getOpaque())).hasSizeLessThanOrEqualTo(4);
     }
 }

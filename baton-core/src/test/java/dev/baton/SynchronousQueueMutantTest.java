@@ -71,7 +71,7 @@ class SynchronousQueueMutantTest {
 
     private enum Mistake {
         OVERTAKES_FROM_THE_TAIL(true, Check.WALK, "DualQueue.java",
-                "last.data == data ? !tailIsStale : last.prevAcquire() == first",
+                "last.data == data ? !tailIsStale : last.prev() == first",
                 "!tailIsStale"),
 
         UNLINKS_LIVE_NODES_TOO(true, Check.WALK, "DualQueue.java", "right != before && !right.isLive()",
@@ -80,13 +80,13 @@ class SynchronousQueueMutantTest {
         LEAVES_A_DEAD_LAST_NODE(true, Check.WALK, "DualQueue.java", "node != first && !node.isLive()",
                 "false"),
 
-        UNLINKS_ONLY_AT_THE_HEAD(true, Check.WALK, "DualQueue.java", "left != null ? left : headVolatile()",
-                "headVolatile()"),
+        UNLINKS_ONLY_AT_THE_HEAD(true, Check.WALK, "DualQueue.java", "left != null ? left : head",
+                "head"),
 
         SWEEPS_LIVE_NODES_TOO(false, Check.WALK, "DualStack.java", "right != null && !right.isLive()",
                 "right != null && right != node"),
 
-        NEVER_SWEEPS(false, Check.WALK, "DualStack.java", "count >= deadLimitOpaque()", "count < 0"),
+        NEVER_SWEEPS(false, Check.WALK, "DualStack.java", "count >= deadLimit", "count < 0"),
 
         ANSWERS_A_CANCELLED_PUT(true, Check.WALK, "TransferNode.java",
                 "data ? current != MATCHED && current != CANCELLED", "data ? current != MATCHED"),

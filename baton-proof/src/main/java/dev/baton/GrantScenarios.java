@@ -29,6 +29,8 @@ final class GrantScenarios {
             all.add(ProofScenario.of(name,
                     "the first is served, a heavier one behind it aborts, a third is light enough", 2,
                     scenario -> heavierAborts(scenario, fair)));
+            all.add(ProofScenario.of(name, "two heavier ones abort, a third is light enough", 2,
+                    scenario -> twoHeavierAbort(scenario, fair)));
             all.add(ProofScenario.of(name, "both in line abort, last first or first first", 2,
                     scenario -> bothAbort(scenario, fair)));
             all.add(ProofScenario.of(name, "a returned cell is claimed while its segment runs out", 2,
@@ -153,6 +155,20 @@ final class GrantScenarios {
         scenario.thread("aborts", () -> heavy.cancel(false));
         scenario.finallyAssert(() -> {
             assert heavy.isCancelled();
+            assertServed(semaphore);
+        });
+    }
+
+    /** One of the aborts passes over the other, or has it pass over itself. */
+    private static void twoHeavierAbort(Scenario scenario, boolean fair) {
+        Semaphore semaphore = new Semaphore(1, fair, Integer.MAX_VALUE, new Tuning(4, 0));
+        CompletableFuture<Void> first = semaphore.acquireAsync(2);
+        CompletableFuture<Void> second = semaphore.acquireAsync(2);
+        enter(semaphore);
+        scenario.thread("the first aborts", () -> first.cancel(false));
+        scenario.thread("the second aborts", () -> second.cancel(false));
+        scenario.finallyAssert(() -> {
+            assert first.isCancelled() && second.isCancelled();
             assertServed(semaphore);
         });
     }

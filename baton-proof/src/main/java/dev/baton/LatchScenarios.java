@@ -22,6 +22,8 @@ final class LatchScenarios {
                     scenario -> interruptedLatch(scenario, size)));
             all.add(ProofScenario.of(latch, "cancelled future races countDown", 3,
                     scenario -> cancelledLatch(scenario, size)));
+            all.add(ProofScenario.of(latch, "await that leaves cancelled cells behind races countDown", 2,
+                    scenario -> leftBehind(scenario, size)));
             all.add(ProofScenario.of(latch, "await races two countDowns", 3, scenario -> latch(scenario, size, 2)));
             String barrier = "Barrier, segments of " + size;
             all.add(ProofScenario.of(barrier, "two arrive", 2, scenario -> barrier(scenario, size, 2)));
@@ -32,6 +34,14 @@ final class LatchScenarios {
             all.add(ProofScenario.of(barrier, "three arrive", 3, scenario -> barrier(scenario, size, 3))
                     .upToSymmetry());
         }
+        String spread = "CountDownLatch, count in two words";
+        all.add(ProofScenario.of(spread, "await races the two that empty a word each", 3,
+                scenario -> spreadLatch(scenario, 0, 1)));
+        all.add(ProofScenario.of(spread, "await races two that begin at one word", 3,
+                scenario -> spreadLatch(scenario, 0, 0)));
+        all.add(ProofScenario.of(spread, "the count is read while two words are emptied", 3,
+                LatchScenarios::spreadCount));
+        all.add(ProofScenario.of(spread, "one countDown too many", 2, LatchScenarios::spreadBeyondZero));
         return all;
     }
 
@@ -50,6 +60,56 @@ final class LatchScenarios {
             for (int i = 0; i < count; i++) {
                 assert done[i] == 1 : "opened too early";
             }
+        });
+    }
+
+    private static CountDownLatch spreadLatch() {
+        return new CountDownLatch(2, new Tuning(1, 0), new SpreadCount(2, 2));
+    }
+
+    private static void spreadLatch(Scenario scenario, int... homes) {
+        CountDownLatch latch = spreadLatch();
+        int[] done = new int[homes.length];
+        for (int i = 0; i < homes.length; i++) {
+            int mine = i;
+            scenario.thread("counts", () -> {
+                done[mine] = 1;
+                latch.countDown(homes[mine]);
+            });
+        }
+        scenario.thread("awaits", () -> {
+            latch.awaitUninterruptibly();
+            for (int one : done) {
+                assert one == 1 : "opened too early";
+            }
+        });
+        scenario.finallyAssert(() -> {
+            assert latch.tryAwait() && latch.getCount() == 0L && !latch.hasQueuedThreads();
+            assert latch.queue().serviceIndexVolatile() == latch.queue().entryIndexVolatile() : "released twice";
+        });
+    }
+
+    private static void spreadCount(Scenario scenario) {
+        CountDownLatch latch = spreadLatch();
+        scenario.thread("counts", () -> latch.countDown(0));
+        scenario.thread("counts too", () -> latch.countDown(1));
+        scenario.thread("reads", () -> {
+            long first = latch.getCount();
+            long second = latch.getCount();
+            assert 2L >= first && first >= second && second >= 0L : "the count grew";
+            assert second > 0L || latch.tryAwait() : "closed at zero";
+        });
+    }
+
+    private static void spreadBeyondZero(Scenario scenario) {
+        CountDownLatch latch = spreadLatch();
+        latch.countDown(0);
+        CompletableFuture<Void> waiting = latch.awaitAsync();
+        scenario.thread("counts", () -> latch.countDown(0));
+        scenario.thread("counts too", () -> latch.countDown(1));
+        scenario.finallyAssert(() -> {
+            assert waiting.isDone() && latch.getCount() == 0L : "not opened";
+            assert latch.queue().serviceIndexVolatile() == latch.queue().entryIndexVolatile() : "released twice";
         });
     }
 
@@ -99,6 +159,25 @@ final class LatchScenarios {
         scenario.thread("awaits", latch::awaitUninterruptibly);
         scenario.finallyAssert(() -> {
             assert cancelled.isDone() : "a request was forgotten";
+        });
+    }
+
+    private static void leftBehind(Scenario scenario, int size) {
+        CountDownLatch latch = new CountDownLatch(1, new Tuning(size, 0));
+        for (int i = 0; i < size; i++) {
+            latch.awaitAsync().cancel(false);
+        }
+        Ledger ledger = new Ledger();
+        scenario.thread("counts", () -> {
+            ledger.first = 1;
+            latch.countDown();
+        });
+        scenario.thread("awaits", () -> {
+            latch.awaitUninterruptibly();
+            assert ledger.first == 1 : "opened too early";
+        });
+        scenario.finallyAssert(() -> {
+            assert !latch.hasQueuedThreads();
         });
     }
 

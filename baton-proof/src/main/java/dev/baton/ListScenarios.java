@@ -37,6 +37,7 @@ final class ListScenarios {
                 scenario -> cancelAndServe(scenario, 3, 0)));
         all.add(ProofScenario.of(NAME, "the second is removed, a resume passes", 2,
                 scenario -> cancelAndServe(scenario, 3, 1)));
+        all.add(ProofScenario.of(NAME, "two move a reference at once", 2, ListScenarios::moveTwice));
         all.add(ProofScenario.of(NAME, "two append at once", 2, scenario -> enterTwice(scenario)));
         all.add(ProofScenario.of(NAME, "resumes come before those who wait, and append", 2,
                 scenario -> resumesAhead(scenario)));
@@ -70,6 +71,20 @@ final class ListScenarios {
         protected void onRefused(Boolean value) {}
     }
 
+    private static void moveTwice(Scenario scenario) {
+        Segment first = new Segment(0, null, 1, 1);
+        Segment second = first.nextOrAppend();
+        SegmentReference reference = new SegmentReference(first);
+        scenario.threads(2, () -> reference.moveTo(first, 1));
+        scenario.finallyAssert(() -> {
+            assert reference.getOpaque() == second : "did not move";
+            first.cellCancelled();
+            second.cellCancelled();
+            assert first.isRemoved() : "still owned";
+            assert !second.isRemoved() : "not owned";
+        });
+    }
+
     private static List<CompletableFuture<Boolean>> entered(Line line, int count) {
         List<CompletableFuture<Boolean>> requests = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -83,10 +98,10 @@ final class ListScenarios {
         Segment segment = line.leftmostSegment();
         Segment before = null;
         while (segment != null) {
-            Segment next = segment.nextVolatile();
+            Segment next = segment.nextAcquire();
             assert next == null || !segment.isRemoved() : "a removed segment is in the list";
-            assert segment.prevVolatile() == null || segment.prevVolatile() == before
-                    || !segment.prevVolatile().isRemoved() : "a removed segment is behind a living one";
+            assert segment.prevAcquire() == null || segment.prevAcquire() == before
+                    || !segment.prevAcquire().isRemoved() : "a removed segment is behind a living one";
             if (segment.cellVolatile(0) instanceof Waiter<?>) {
                 found++;
             }

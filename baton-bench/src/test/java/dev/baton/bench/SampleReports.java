@@ -35,6 +35,45 @@ public final class SampleReports {
                 List.of(locks(lock), aborts(abort)), List.of(new FootprintRow("Baton Lock", 344, 45.6)));
     }
 
+    /** Every suite there is, with numbers made up: each cell and contender, or those of a quick run. */
+    public static Report everySuite(boolean quick) {
+        List<SuiteResult> results = new ArrayList<>();
+        for (Suite suite : Suites.all()) {
+            List<Measurement> all = new ArrayList<>();
+            for (Cell cell : suite.cells()) {
+                if (quick && !suite.quick().test(cell)) {
+                    continue;
+                }
+                for (Peer peer : suite.peers()) {
+                    if (peer.where().test(cell)) {
+                        int seed = (suite.name() + cell.label() + peer.id()).hashCode() & 1023;
+                        double time = 40 * Math.exp(seed / 150.0) * (1 + all.size() % 7);
+                        all.add(new Measurement(cell, peer, new Score(time, time * (seed % 40) / 100), seed / 10.0,
+                                new Latency((long) time, (long) time * 2, (long) time * 3, 40_000, 2_000_000), ""));
+                    }
+                }
+            }
+            results.add(new SuiteResult(suite, all));
+        }
+        return new Report(mixed().facts(), List.of(), results, mixed().footprint());
+    }
+
+    /** One suite in which every string is the given one. */
+    public static Report naming(String text) {
+        Suite suite = Suite.named(text).title(text).source(text).operation(text)
+                .benchmark(SampleReports.class, "none").parameter("kind", text).axis("threads", text, "2")
+                .baton("ours", text).peer("fair", text).goal(new Goal.Ratio(text, "fair", cell -> true, 2, 0)).build();
+        List<Measurement> all = new ArrayList<>();
+        for (Cell cell : suite.cells()) {
+            all.add(new Measurement(cell, suite.peers().get(0), new Score(100, 2), 1.0, null, ""));
+            all.add(new Measurement(cell, suite.peers().get(1), new Score(50, 2), 1.0, null, ""));
+        }
+        all.add(new Measurement(suite.cells().get(0), suite.peers().get(1), null, null, null, text));
+        SuiteResult result = new SuiteResult(suite, all);
+        return new Report(Map.of(text, text), List.of(text), List.of(result, result),
+                List.of(new FootprintRow(text, 1, 1)));
+    }
+
     private static SuiteResult locks(Suite suite) {
         double[][] nanos = {{20, 41, 19, 5}, {900, 9_000, 300, 6}, {1_000, 1_010, 310, 0}};
         List<Measurement> all = new ArrayList<>();

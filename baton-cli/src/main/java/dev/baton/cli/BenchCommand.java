@@ -64,7 +64,7 @@ final class BenchCommand implements Callable<Integer> {
     private @Nullable Path results;
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "target/bench",
-            description = "Directory for report.html, headlines.json, jmh.json and jmh.log (default: ${DEFAULT-VALUE}).")
+            description = "Directory for report.html, headlines.json, goals.json, jmh.json and jmh.log (default: ${DEFAULT-VALUE}).")
     private Path out;
 
     @Option(names = "--forks", paramLabel = "N", description = "JVMs for each contender (default: 3, quick 1).")
@@ -150,8 +150,8 @@ final class BenchCommand implements Callable<Integer> {
     private void stop() {
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroy);
         System.err.printf(
-                "%nbaton: stopped. What was measured is in %s: jmh.json has every JVM that ended, headlines.json "
-                        + "and report.html every suite.%n",
+                "%nbaton: stopped. What was measured is in %s: jmh.json has every JVM that ended, headlines.json, "
+                        + "goals.json and report.html every suite.%n",
                 out);
     }
 

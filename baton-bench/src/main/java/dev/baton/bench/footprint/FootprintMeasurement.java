@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
  * Measures bytes of idle primitives and of their waiters, in a JVM that may look into java.util.concurrent. Prints one
@@ -49,16 +50,29 @@ public final class FootprintMeasurement {
 
         Mutex mutex = new Mutex();
         rows.add(lockRow("Baton Mutex", mutex, mutex::lock, mutex::unlock));
+        var batonLock = new dev.baton.ReentrantLock(true);
+        rows.add(lockRow("Baton ReentrantLock, fair", batonLock, batonLock::lock, batonLock::unlock));
         ReentrantLock lock = new ReentrantLock(true);
         rows.add(lockRow("j.u.c. ReentrantLock, fair", lock, lock::lock, lock::unlock));
 
+        var batonReadWrite = new dev.baton.ReentrantReadWriteLock(true);
+        rows.add(lockRow("Baton ReentrantReadWriteLock, fair", batonReadWrite, batonReadWrite.writeLock()::lock,
+                batonReadWrite.writeLock()::unlock));
+        ReentrantReadWriteLock readWrite = new ReentrantReadWriteLock(true);
+        rows.add(lockRow("j.u.c. ReentrantReadWriteLock, fair", readWrite, readWrite.writeLock()::lock,
+                readWrite.writeLock()::unlock));
+
         CountDownLatch latch = new CountDownLatch(1);
         rows.add(row("Baton CountDownLatch", latch, latch::await, latch::countDown));
+        CountDownLatch large = new CountDownLatch(100_000);
+        rows.add(row("Baton CountDownLatch of 100,000", large, large::await, () -> open(large)));
         var jdkLatch = new java.util.concurrent.CountDownLatch(1);
         rows.add(row("j.u.c. CountDownLatch", jdkLatch, jdkLatch::await, jdkLatch::countDown));
 
         Barrier barrier = new Barrier(WAITERS + 1);
         rows.add(row("Baton Barrier", barrier, barrier::arrive, barrier::arrive));
+        var batonCyclic = new dev.baton.CyclicBarrier(WAITERS + 1);
+        rows.add(row("Baton CyclicBarrier", batonCyclic, batonCyclic::await, batonCyclic::await));
         CyclicBarrier jdkBarrier = new CyclicBarrier(WAITERS + 1);
         rows.add(row("j.u.c. CyclicBarrier", jdkBarrier, jdkBarrier::await, jdkBarrier::await));
 
@@ -68,7 +82,18 @@ public final class FootprintMeasurement {
         rows.add(poolRow(pool));
         ArrayBlockingQueue<Object> queue = new ArrayBlockingQueue<>(1, true);
         rows.add(row("j.u.c. ArrayBlockingQueue, fair", queue, queue::take, () -> fill(queue::put)));
+
+        var batonHandOff = new dev.baton.SynchronousQueue<Object>(true);
+        rows.add(row("Baton SynchronousQueue, fair", batonHandOff, batonHandOff::take, () -> fill(batonHandOff::put)));
+        var handOff = new java.util.concurrent.SynchronousQueue<Object>(true);
+        rows.add(row("j.u.c. SynchronousQueue, fair", handOff, handOff::take, () -> fill(handOff::put)));
         return rows;
+    }
+
+    private static void open(CountDownLatch latch) {
+        while (!latch.tryAwait()) {
+            latch.countDown();
+        }
     }
 
     private static void fill(Sink target) throws InterruptedException {

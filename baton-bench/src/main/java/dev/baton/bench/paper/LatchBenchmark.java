@@ -14,7 +14,8 @@ import org.openjdk.jmh.annotations.Param;
  * end. Latency: the time of countDown.
  */
 public class LatchBenchmark extends CrewBenchmark {
-    private static final int OPERATIONS = 50_000;
+    /** So many that starting the threads, which is part of an invocation, is a small part of it. */
+    private static final int OPERATIONS = 500_000;
 
     @Param("baton-latch")
     public String peer = "";

@@ -11,7 +11,7 @@ public final class PaperSuites implements SuiteProvider {
     private static final String[] THREADS = {"1", "2", "4", "8", "16", "32", "64", "1000", "10000"};
     @Override
     public List<Suite> suites() {
-        return List.of(semaphore(), mutex(), barrier(), latch(), pool());
+        return List.of(semaphore(), mutex(), framework(), barrier(), latch(), pool());
     }
 
     private static boolean isPlatform(Cell cell) {
@@ -74,6 +74,24 @@ public final class PaperSuites implements SuiteProvider {
                 .peer("kotlin-semaphore", "Kotlin Semaphore").peer("clh", "CLH spin lock", PaperSuites::isPlatform)
                 .peer("mcs", "MCS spin lock", PaperSuites::isPlatform)
                 .goal(new Goal.Ratio("against the fair ReentrantLock of the JDK", "jdk-lock-fair", cell -> true, 0.95,
+                        0))
+                .build();
+    }
+
+    private static Suite framework() {
+        return Suite.named("framework").title("Semaphore on the framework, by mode")
+                .source("fair-locks-slides-2020, evaluation (no work before); cqs-2023, figure 7 (Sync)")
+                .operation("acquire, work, release").benchmark(GateBenchmark.class, "operation")
+                .parameter("kind", "platform", "virtual").parameter("before", "0", "100")
+                .parameter("permits", "1", "16").axis("threads", THREADS).where(PaperSuites::isSensible)
+                .quick(cell -> cell.label().equals("virtual before=0 permits=1 threads=64"))
+                .baton("baton-async-smart", "ASYNC + SMART").baton("baton-async-simple", "ASYNC + SIMPLE")
+                .baton("baton-sync-smart", "SYNC + SMART").baton("baton-sync-simple", "SYNC + SIMPLE")
+                .baton("baton-semaphore", "Baton Semaphore").peer("jdk-semaphore-fair", "j.u.c. Semaphore, fair")
+                .peer("jdk-semaphore-unfair", "j.u.c. Semaphore, unfair")
+                .peer("jdk-lock-fair", "j.u.c. ReentrantLock, fair", cell -> cell.is("permits", "1"))
+                .peer("jdk-lock-unfair", "j.u.c. ReentrantLock, unfair", cell -> cell.is("permits", "1"))
+                .goal(new Goal.Ratio("against the fair Semaphore of the JDK", "jdk-semaphore-fair", cell -> true, 0.95,
                         0))
                 .build();
     }

@@ -1,5 +1,7 @@
 package dev.baton.bench.peer;
 
+import dev.baton.CancellableQueueSynchronizer.Cancellation;
+import dev.baton.CancellableQueueSynchronizer.Resumption;
 import dev.baton.Mutex;
 import dev.baton.bench.load.Worker;
 import dev.baton.zoo.ClhLock;
@@ -26,6 +28,10 @@ public final class Gates {
             case "baton-mutex" -> baton(exclusive(permits, new Mutex()));
             case "baton-lock-fair" -> lock(exclusive(permits, new dev.baton.ReentrantLock(true)));
             case "baton-lock-unfair" -> lock(exclusive(permits, new dev.baton.ReentrantLock(false)));
+            case "baton-async-simple" -> new FrameworkGate(Resumption.ASYNC, Cancellation.SIMPLE, permits);
+            case "baton-async-smart" -> new FrameworkGate(Resumption.ASYNC, Cancellation.SMART, permits);
+            case "baton-sync-simple" -> new FrameworkGate(Resumption.SYNC, Cancellation.SIMPLE, permits);
+            case "baton-sync-smart" -> new FrameworkGate(Resumption.SYNC, Cancellation.SMART, permits);
             case "jdk-semaphore-fair" -> jdk(new Semaphore(permits, true));
             case "jdk-semaphore-unfair" -> jdk(new Semaphore(permits, false));
             case "jdk-lock-fair" -> lock(exclusive(permits, new ReentrantLock(true)));

@@ -75,7 +75,7 @@ public final class Page {
         if (report.suites().size() > 1) {
             add("<nav aria-label=\"Suites\">");
             report.suites().forEach(result -> add(String.format(Locale.ROOT, "<a href=\"#%s\">%s</a>",
-                    result.suite().name(), Html.escape(result.suite().title()))));
+                    Html.escape(result.suite().name()), Html.escape(result.suite().title()))));
             add("</nav>");
         }
     }
@@ -89,7 +89,7 @@ public final class Page {
         if (losses.isEmpty()) {
             return;
         }
-        add("<table><tr><th>Suite</th><th>Case</th><th>Baton</th><th>Best peer</th><th></th><th>Ratio</th></tr>");
+        add("<table><tr><th>Suite</th><th>Case</th><th>Baton</th><th colspan=\"2\">Best peer</th><th>Ratio</th></tr>");
         for (Loss loss : losses) {
             row(loss.result().suite().title(), loss.cell().label(), Numbers.score(loss.baton()),
                     Numbers.score(loss.theirs()), loss.peer().name(), Numbers.ratio(loss.ratio()));
@@ -114,17 +114,17 @@ public final class Page {
         if (verdicts.isEmpty()) {
             return;
         }
-        add("<h2>Goals</h2>\n<table><tr><th></th><th>Suite</th><th>Goal</th><th>Measured</th></tr>");
+        add("<h2>Goals</h2>\n<table><tr><th>Verdict</th><th>Suite</th><th>Goal</th><th>Measured</th></tr>");
         for (Verdict verdict : verdicts) {
             add(String.format(Locale.ROOT, "<tr><td class=\"%s\">%s</td><td>%s</td><td>%s</td><td>%s</td></tr>",
-                    verdict.reached() ? "reached" : "missed", verdict.reached() ? "reached" : "missed",
+                    verdict.outcome().text(), verdict.outcome().text(),
                     Html.escape(verdict.suite()), Html.escape(verdict.goal()), Html.escape(verdict.detail())));
         }
         add("</table>");
     }
 
     private void suite(SuiteResult result) {
-        add(String.format(Locale.ROOT, "<h2 id=\"%s\">%s</h2>", result.suite().name(),
+        add(String.format(Locale.ROOT, "<h2 id=\"%s\">%s</h2>", Html.escape(result.suite().name()),
                 Html.escape(result.suite().title())));
         add("<figure>\n<div class=\"legend\">");
         for (Peer peer : result.peers()) {

@@ -20,6 +20,8 @@ final class Plot {
     private static final int RIGHT = 14;
     private static final int TOP = 28;
     private static final int BOTTOM = 40;
+    /** A bar narrower than this has its label upright. */
+    private static final int LABEL_WIDTH = 44;
 
     private final SuiteResult result;
     private final List<Cell> cells;
@@ -52,7 +54,7 @@ final class Plot {
                 .filter(Objects::nonNull).mapToDouble(Score::nanos).toArray();
         boolean bars = cells.size() == 1;
         low = bars ? 0 : Arrays.stream(scores).min().orElse(1) / 1.3;
-        high = Arrays.stream(scores).max().orElse(10) * (bars ? 1.15 : 1.3);
+        high = Arrays.stream(scores).max().orElse(10) * (!bars || hasUprightLabels() ? 1.3 : 1.15);
         add(String.format(Locale.ROOT, "<svg class=\"plot\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">",
                 WIDTH, HEIGHT,
                 Html.escape(title)));
@@ -170,15 +172,28 @@ final class Plot {
         if (score == null) {
             return;
         }
-        double width = (WIDTH - LEFT - RIGHT) / (count + 1.0);
+        double width = barWidth(count);
         double left = LEFT + width * (index + 0.5);
         double top = y(score.nanos());
         add(String.format(Locale.ROOT,
                 "<g class=\"%s\"><rect class=\"bar\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"><title>%s</title>"
-                        + "</rect><text class=\"tick\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text></g>",
+                        + "</rect><text class=\"tick\" %s>%s</text></g>",
                 style(result, peer), left + 2, top, width - 4, HEIGHT - BOTTOM - top,
-                Html.escape(peer.name() + ": " + Numbers.score(score)), left + width / 2, top - 4,
+                Html.escape(peer.name() + ": " + Numbers.score(score)),
+                String.format(Locale.ROOT,
+                        hasUprightLabels()
+                                ? "transform=\"translate(%.1f %.1f) rotate(-90)\""
+                                : "x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\"",
+                        left + width / 2 + (hasUprightLabels() ? 3.5 : 0), top - 4),
                 Numbers.time(score.nanos())));
+    }
+
+    private static double barWidth(int count) {
+        return (WIDTH - LEFT - RIGHT) / (count + 1.0);
+    }
+
+    private boolean hasUprightLabels() {
+        return barWidth(result.peers().size()) < LABEL_WIDTH;
     }
 
     private double x(int index) {

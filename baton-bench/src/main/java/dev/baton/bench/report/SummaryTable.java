@@ -5,6 +5,7 @@ import dev.baton.bench.Goal;
 import dev.baton.bench.Peer;
 import dev.baton.bench.result.FootprintRow;
 import dev.baton.bench.result.Measurement;
+import dev.baton.bench.result.Outcome;
 import dev.baton.bench.result.Ratio;
 import dev.baton.bench.result.Report;
 import dev.baton.bench.result.Score;
@@ -98,8 +99,9 @@ public final class SummaryTable {
         }
         out.append("Goals\n");
         for (Verdict verdict : verdicts) {
-            out.append(String.format(Locale.ROOT, "  %-8s %s, %s: %s%n", verdict.reached() ? "reached" : "MISSED",
-                    verdict.suite(), verdict.goal(), verdict.detail()));
+            String outcome = verdict.outcome() == Outcome.MISSED ? "MISSED" : verdict.outcome().text();
+            out.append(String.format(Locale.ROOT, "  %-10s %s, %s: %s%n", outcome, verdict.suite(), verdict.goal(),
+                    verdict.detail()));
         }
         out.append('\n');
     }

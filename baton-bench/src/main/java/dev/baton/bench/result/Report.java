@@ -1,6 +1,7 @@
 package dev.baton.bench.result;
 
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +28,9 @@ public record Report(Map<String, String> facts, List<String> warnings, List<Suit
         return suites.stream().flatMap(suite -> suite.headlines().stream()).toList();
     }
 
-    /** Every verdict of every suite. */
+    /** Every verdict of every suite: what was missed first, then what is undecided. */
     public List<Verdict> verdicts() {
-        return suites.stream().flatMap(suite -> suite.verdicts().stream()).toList();
+        return suites.stream().flatMap(suite -> suite.verdicts().stream())
+                .sorted(Comparator.comparing(Verdict::outcome).reversed()).toList();
     }
 }

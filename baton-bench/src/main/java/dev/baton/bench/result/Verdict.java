@@ -3,6 +3,7 @@ package dev.baton.bench.result;
 import dev.baton.bench.Cell;
 import dev.baton.bench.Goal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -12,11 +13,12 @@ import java.util.stream.Collectors;
 /**
  * What became of a goal.
  *
+ * @param suite   name of the suite
  * @param goal    what was promised
- * @param reached whether it was kept; a value that misses by less than its error counts as kept and says so
+ * @param outcome whether it was kept
  * @param detail  the numbers
  */
-public record Verdict(String suite, String goal, boolean reached, String detail) {
+public record Verdict(String suite, String goal, Outcome outcome, String detail) {
     static Optional<Verdict> of(SuiteResult result, Goal goal) {
         return switch (goal) {
             case Goal.Ratio ratio -> ofRatio(result, ratio);
@@ -26,65 +28,66 @@ public record Verdict(String suite, String goal, boolean reached, String detail)
     }
 
     private static Optional<Verdict> ofRatio(SuiteResult result, Goal.Ratio goal) {
+        List<Ratio> ratios = new ArrayList<>();
         List<String> below = new ArrayList<>();
-        List<String> within = new ArrayList<>();
-        double logs = 0;
-        int count = 0;
-        double least = Double.POSITIVE_INFINITY;
+        List<String> open = new ArrayList<>();
+        Outcome outcome = Outcome.REACHED;
         for (Cell cell : result.cells()) {
             Ratio ratio = goal.where().test(cell) ? result.ratio(cell, result.suite().peer(goal.peer())) : null;
             if (ratio == null) {
                 continue;
             }
-            logs += Math.log(ratio.value());
-            count++;
-            least = Math.min(least, ratio.value());
-            if (ratio.value() < goal.floor()) {
-                (ratio.value() + ratio.error() < goal.floor() ? below : within).add(cell.label());
+            ratios.add(ratio);
+            Outcome here = Outcome.atLeast(goal.floor(), ratio.value(), goal.floor() > 0 ? ratio.error() : 0);
+            outcome = outcome.and(here);
+            if (here != Outcome.REACHED) {
+                (here == Outcome.MISSED ? below : open).add(cell.label());
             }
         }
-        if (count == 0) {
+        if (ratios.isEmpty()) {
             return Optional.empty();
         }
-        double mean = Math.exp(logs / count);
-        StringBuilder detail = new StringBuilder(String.format(Locale.ROOT, "geometric mean %.2f", mean));
+        Ratio mean = Ratio.mean(ratios);
+        Ratio least = ratios.stream().min(Comparator.comparingDouble(Ratio::value)).orElseThrow();
         if (goal.mean() > 0) {
-            detail.append(String.format(Locale.ROOT, " (wanted %.2f)", goal.mean()));
+            outcome = outcome.and(Outcome.atLeast(goal.mean(), mean.value(), mean.error()));
         }
-        detail.append(String.format(Locale.ROOT, ", least %.2f", least));
-        if (goal.floor() > 0) {
-            detail.append(String.format(Locale.ROOT, " (wanted %.2f)", goal.floor()));
-        }
-        detail.append(String.format(Locale.ROOT, ", %d cells", count));
-        if (!below.isEmpty()) {
-            detail.append("; below: ").append(String.join(", ", below));
-        }
-        if (!within.isEmpty()) {
-            detail.append("; below by less than the error: ").append(String.join(", ", within));
-        }
-        return Optional.of(new Verdict(result.suite().name(), goal.text(), below.isEmpty() && mean >= goal.mean(),
-                detail.toString()));
+        String detail = "geometric mean " + text(mean, goal.mean()) + ", least " + text(least, goal.floor()) + ", "
+                + (ratios.size() == 1 ? "1 cell" : ratios.size() + " cells") + cells("; below: ", below)
+                + cells("; undecided: ", open);
+        return Optional.of(new Verdict(result.suite().name(), goal.text(), outcome, detail));
+    }
+
+    private static String text(Ratio ratio, double wanted) {
+        return String.format(Locale.ROOT, "%.2f ± %.2f", ratio.value(), ratio.error())
+                + (wanted > 0 ? String.format(Locale.ROOT, " (wanted %.2f)", wanted) : "");
+    }
+
+    private static String cells(String title, List<String> labels) {
+        return labels.isEmpty() ? "" : title + String.join(", ", labels);
     }
 
     private static Optional<Verdict> ofFlat(SuiteResult result, Goal.Flat goal) {
-        List<Double> scores = result.cells().stream().map(cell -> result.score(cell, result.suite().baton()))
-                .filter(Objects::nonNull).map(Score::nanos).toList();
+        List<Score> scores = result.cells().stream().map(cell -> result.score(cell, result.suite().baton()))
+                .filter(Objects::nonNull).toList();
         if (scores.size() < 2) {
             return Optional.empty();
         }
-        double growth = scores.stream().mapToDouble(Double::doubleValue).max().orElseThrow()
-                / scores.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
-        return Optional.of(new Verdict(result.suite().name(), goal.text(), growth <= goal.factor(),
-                String.format(Locale.ROOT, "largest %.2f times the smallest (wanted at most %.2f): %s ns", growth,
-                        goal.factor(),
-                        scores.stream().map(score -> String.format(Locale.ROOT, "%.0f", score))
+        Comparator<Score> byTime = Comparator.comparingDouble(Score::nanos);
+        Ratio growth = Ratio.of(scores.stream().min(byTime).orElseThrow(), scores.stream().max(byTime).orElseThrow());
+        return Optional.of(new Verdict(result.suite().name(), goal.text(),
+                Outcome.atMost(goal.factor(), growth.value(), growth.error()),
+                String.format(Locale.ROOT, "largest %.2f ± %.2f times the smallest (wanted at most %.2f): %s ns",
+                        growth.value(), growth.error(), goal.factor(),
+                        scores.stream().map(score -> String.format(Locale.ROOT, "%.0f", score.nanos()))
                                 .collect(Collectors.joining(", ")))));
     }
 
     private static Optional<Verdict> ofAllocation(SuiteResult result, Goal.Allocation goal) {
         return result.measurements().stream().filter(one -> one.peer().equals(result.suite().baton()))
                 .map(Measurement::allocation).filter(Objects::nonNull).max(Double::compare)
-                .map(most -> new Verdict(result.suite().name(), goal.text(), most <= goal.bytes(),
-                        String.format(Locale.ROOT, "%.1f bytes an operation", most)));
+                .map(most -> new Verdict(result.suite().name(), goal.text(), Outcome.atMost(goal.bytes(), most, 0),
+                        String.format(Locale.ROOT, "%.1f bytes an operation (wanted at most %.1f)", most,
+                                goal.bytes())));
     }
 }

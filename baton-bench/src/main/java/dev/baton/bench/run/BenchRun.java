@@ -3,6 +3,7 @@ package dev.baton.bench.run;
 import dev.baton.bench.Suite;
 import dev.baton.bench.report.Page;
 import dev.baton.bench.result.FootprintRow;
+import dev.baton.bench.result.GoalFile;
 import dev.baton.bench.result.HeadlineFile;
 import dev.baton.bench.result.Report;
 import dev.baton.bench.result.SuiteResult;
@@ -21,8 +22,8 @@ import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.RunnerException;
 
 /**
- * Runs suites and writes, after each, everything that is known so far to a directory: {@code headlines.json} and
- * {@code report.html}; {@code jmh.json} (raw) is rewritten after each fork, and {@code jmh.log} grows all the while. An
+ * Runs suites and writes, after each, everything that is known so far to a directory: {@code headlines.json},
+ * {@code goals.json} and {@code report.html}; {@code jmh.json} (raw) is rewritten after each fork, and {@code jmh.log} grows all the while. An
  * interrupted run has no headlines of the suite it was in, but what its forks measured.
  */
 public final class BenchRun {
@@ -124,6 +125,7 @@ public final class BenchRun {
 
     private void write(Report report) throws IOException {
         Files.writeString(directory.resolve("headlines.json"), HeadlineFile.write(report.headlines()));
+        Files.writeString(directory.resolve("goals.json"), GoalFile.write(report.verdicts()));
         Files.writeString(directory.resolve("report.html"), Page.of(report));
     }
 

@@ -17,7 +17,8 @@ class GatesTest {
     @ParameterizedTest
     @ValueSource(strings = {"baton-semaphore", "baton-mutex", "baton-lock-fair", "baton-lock-unfair",
             "jdk-semaphore-fair", "jdk-semaphore-unfair",
-            "jdk-lock-fair", "jdk-lock-unfair", "kotlin-semaphore", "kotlin-mutex", "clh", "mcs"})
+            "jdk-lock-fair", "jdk-lock-unfair", "kotlin-semaphore", "kotlin-mutex", "clh", "mcs",
+            "baton-async-simple", "baton-async-smart", "baton-sync-simple", "baton-sync-smart"})
     void letsOneInAtATime(String peer) throws InterruptedException {
         Gate gate = Gates.create(peer, 1, 4);
         Crew crew = new Crew(4, ThreadKind.PLATFORM, new Watchdog());
@@ -35,7 +36,8 @@ class GatesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"baton-semaphore", "jdk-semaphore-fair", "kotlin-semaphore"})
+    @ValueSource(strings = {"baton-semaphore", "jdk-semaphore-fair", "kotlin-semaphore", "baton-async-smart",
+            "baton-sync-smart"})
     void letsAsManyInAsPermitted(String peer) throws InterruptedException {
         Gate gate = Gates.create(peer, 3, 16);
         AtomicInteger inside = new AtomicInteger();

@@ -60,5 +60,6 @@ class BenchRunTest {
         assertThat(result.measurements().get(1).score()).isNull();
         assertThat(result.measurements().get(1).failure()).isEqualTo("hung: no progress for 2 s");
         assertThat(directory.resolve("report.html")).content().contains("What did not finish");
+        assertThat(directory.resolve("goals.json")).exists();
     }
 }

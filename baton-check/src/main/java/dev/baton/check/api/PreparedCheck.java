@@ -70,7 +70,12 @@ public final class PreparedCheck {
      * @return the check
      */
     public static Source of(String name, ScenarioBody body) {
-        return new Named(name, body.getClass().getClassLoader(), UnaryOperator.identity(),
+        return of(name, body, UnaryOperator.identity());
+    }
+
+    /** A scenario that is to be checked in its own way. */
+    public static Source of(String name, ScenarioBody body, UnaryOperator<Checker> settings) {
+        return new Named(name, body.getClass().getClassLoader(), settings,
                 (loader, scenario) -> Reloaded.body(body, loader).define(scenario));
     }
 

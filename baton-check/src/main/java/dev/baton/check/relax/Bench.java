@@ -93,7 +93,7 @@ final class Bench {
         return new Outcome(executions, result.verdict() == Verdict.VERIFIED ? null : refusal(name, result));
     }
 
-    private static Refusal refusal(String scenario, CheckResult result) {
+    static Refusal refusal(String scenario, CheckResult result) {
         if (result.violations().isEmpty()) {
             boolean exhausted = result.verdict() == Verdict.VACUOUS;
             return new Refusal(scenario, result.model(), exhausted ? Refusal.Kind.UNDECIDED : Refusal.Kind.BUDGET,

@@ -18,4 +18,9 @@ public final class ReportedCaseStudies {
     public static CheckResult qspinlock() {
         return new Checker().check(scenario -> CaseStudies.qspinlock(scenario, CaseStudies.QSpinLock.class, 2));
     }
+
+    public static CheckResult cleanQueue() {
+        return new Checker().model("sc")
+                .check(scenario -> CleanQueueTest.twoGiveUpOneComes(scenario, new AbortableQueue()));
+    }
 }

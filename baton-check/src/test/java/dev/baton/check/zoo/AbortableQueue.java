@@ -1,4 +1,4 @@
-package dev.baton.cases;
+package dev.baton.check.zoo;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

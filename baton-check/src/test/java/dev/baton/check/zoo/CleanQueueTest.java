@@ -1,13 +1,13 @@
-package dev.baton.cases;
+package dev.baton.check.zoo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.cases.AbortableQueue.Node;
 import dev.baton.check.api.CheckResult;
 import dev.baton.check.api.Checker;
 import dev.baton.check.api.Scenario;
 import dev.baton.check.explore.Verdict;
 import dev.baton.check.explore.Violation;
+import dev.baton.check.zoo.AbortableQueue.Node;
 import org.junit.jupiter.api.Test;
 
 /** JDK-8386085: a sweep of the queue of AbstractQueuedSynchronizer never ends. Found in a reduction, not in the JDK itself. */

@@ -1,2 +1,0 @@
-/** Bugs of deployed code, each found by the checker; the walk-throughs are in {@code docs/case-studies}. */
-package dev.baton.cases;

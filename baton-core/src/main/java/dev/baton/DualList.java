@@ -1,7 +1,5 @@
 package dev.baton;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Beside them stands the queue's experience with virtual threads that spin. It has no part in who gets what: whatever
  * it says, a wait ends by its request alone.
  */
-@SuppressWarnings("UnusedVariable") // fields are reached through their accessors
 abstract sealed class DualList permits DualQueue, DualStack {
     /*
      * Experience with spinning. A virtual thread that spins holds its carrier. That pays if the counterpart runs on
@@ -27,7 +24,7 @@ abstract sealed class DualList permits DualQueue, DualStack {
      * Invariant: of LONGEST_REST + 1 waits one spins; after SpinStreak.LONGEST spins of one thread that paid one wait parks.
      * Non-invariant: a value may be lost to a race; that moves a spin or a rest, and no more.
      *
-     * Memory modes: opaque, for no other memory depends on them. While spins pay nothing is written here: the cache line
+     * Memory modes: plain, for no other memory depends on them. While spins pay nothing is written here: the cache line
      * is the one that both sides need at each transfer, and would travel once more.
      */
 
@@ -45,29 +42,29 @@ abstract sealed class DualList permits DualQueue, DualStack {
 
     /** Whether a virtual thread that begins to wait should spin; if so, tell by the next two what came of it. */
     final boolean spinIsWorthATry() {
-        int left = restOpaque();
+        int left = rest;
         if (left > 0) {
-            setRestOpaque(left - 1);
+            rest = left - 1;
         }
         return left <= 0;
     }
 
     /** The counterpart came while the current virtual thread spun. */
     final void spinPaid() {
-        if (vainOpaque() != 0) {
-            setVainOpaque(0);
+        if (vain != 0) {
+            vain = 0;
         }
         if (SpinStreak.ends()) {
-            setRestOpaque(1);
+            rest = 1;
         }
     }
 
     /** A virtual thread spun and nobody came. */
     final void spinWasInVain() {
-        int times = Math.min(MOST_VAIN, vainOpaque() + 1);
-        setVainOpaque(times);
+        int times = Math.min(MOST_VAIN, vain + 1);
+        vain = times;
         if (times > FORGIVEN) {
-            setRestOpaque(1 << (times - FORGIVEN - 1));
+            rest = 1 << (times - FORGIVEN - 1);
         }
     }
 
@@ -87,34 +84,4 @@ abstract sealed class DualList permits DualQueue, DualStack {
 
     /** The number of nodes that the structure holds on to, live or dead: what a leak would let grow. */
     abstract int nodes();
-
-    private int restOpaque() {
-        return (int) REST.getOpaque(this);
-    }
-
-    private void setRestOpaque(int value) {
-        REST.setOpaque(this, value);
-    }
-
-    private int vainOpaque() {
-        return (int) VAIN.getOpaque(this);
-    }
-
-    private void setVainOpaque(int value) {
-        VAIN.setOpaque(this, value);
-    }
-
-    // VarHandle mechanics
-    private static final VarHandle REST;
-    private static final VarHandle VAIN;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            REST = lookup.findVarHandle(DualList.class, "rest", int.class);
-            VAIN = lookup.findVarHandle(DualList.class, "vain", int.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
 }

@@ -80,15 +80,21 @@ final class DualStack extends DualList {
             Object answer = node.data == data ? null : node.tryMatch(element);
             Object waiter = node.waiterVolatile();
             TransferNode below = node.nextVolatile();
-            TransferNode found = exchangeTop(node, below);
+            boolean popped = casTop(node, below);
             if (answer != null) {
-                if (found != node && found != below && found != null) { // buried; else popped, by this thread or another
+                if (!popped && isBuried(below)) {
                     countDead();
                 }
                 TransferNode.signal(waiter);
                 return answer;
             }
         }
+    }
+
+    /** Whether a node that could not be popped has others on top; if not, somebody else has popped it. */
+    private boolean isBuried(@Nullable TransferNode below) {
+        TransferNode node = topVolatile();
+        return node != null && node != below;
     }
 
     @Override
@@ -144,11 +150,6 @@ final class DualStack extends DualList {
 
     private boolean casTop(@Nullable TransferNode expected, @Nullable TransferNode node) {
         return TOP.compareAndSet(this, expected, node);
-    }
-
-    /** Like {@link #casTop}; returns what was found, {@code expected} if the exchange was made. */
-    private @Nullable TransferNode exchangeTop(TransferNode expected, @Nullable TransferNode node) {
-        return (TransferNode) TOP.compareAndExchange(this, expected, node);
     }
 
     private int incrementDead() {

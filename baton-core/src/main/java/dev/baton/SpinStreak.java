@@ -1,12 +1,9 @@
 package dev.baton;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-
 /**
  * How many spins of a virtual thread have paid since it last let others run. The counts stand in a table by the
  * thread's number, each in cache lines of its own, so that counting costs no traffic between processors. Threads that
- * share a place share a count, which ends their streaks sooner.
+ * share a place share a count, which ends their streaks sooner; plain, because a lost count only moves the end of one.
  */
 final class SpinStreak {
     /** Spins that may pay before a wait parks to let other virtual threads run. */
@@ -21,20 +18,9 @@ final class SpinStreak {
     /** Counts one of the current thread's; true for the last of a streak. */
     static boolean ends() {
         int place = ((int) Thread.currentThread().threadId() & (PLACES - 1)) * PLACE_INTS + PLACE_INTS;
-        int count = countOpaque(place) + 1;
+        int count = COUNTS[place] + 1;
         boolean last = count >= LONGEST;
-        setCountOpaque(place, last ? 0 : count);
+        COUNTS[place] = last ? 0 : count;
         return last;
     }
-
-    private static int countOpaque(int place) {
-        return (int) COUNT.getOpaque(COUNTS, place);
-    }
-
-    private static void setCountOpaque(int place, int count) {
-        COUNT.setOpaque(COUNTS, place, count);
-    }
-
-    // VarHandle mechanics
-    private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(int[].class);
 }

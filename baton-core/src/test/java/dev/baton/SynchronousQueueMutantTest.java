@@ -113,9 +113,9 @@ class SynchronousQueueMutantTest {
 
         RESTS_NO_LONGER_EACH_TIME(true, Check.SPIN, "DualList.java", "1 << (times - FORGIVEN - 1)", "1"),
 
-        RESTS_FOR_EVER(false, Check.SPIN, "DualList.java", "setRestOpaque(left - 1);", ""),
+        RESTS_FOR_EVER(false, Check.SPIN, "DualList.java", "rest = left - 1;", ""),
 
-        REMEMBERS_FAILURE_FOR_EVER(true, Check.SPIN, "DualList.java", "setVainOpaque(0);", "");
+        REMEMBERS_FAILURE_FOR_EVER(true, Check.SPIN, "DualList.java", "vain = 0;", "");
 
         final boolean fair;
         final Check check;

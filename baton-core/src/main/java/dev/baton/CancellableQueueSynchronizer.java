@@ -387,7 +387,7 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
      * somebody waits for it. SMART mode only.
      */
     final void leaveCancelledBehind() {
-        Segment segment = service().getVolatile();
+        Segment segment = service().getOpaque();
         if (segment.cellsCancelled() == segment.size()) {
             raiseServiceIndex(indexOf(segment, segment.size())); // first, or the segment could lie past the index
             service().moveTo(segment, segment.id + 1L);

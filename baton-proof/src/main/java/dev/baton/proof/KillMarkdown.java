@@ -18,7 +18,7 @@ public final class KillMarkdown {
                     row.model(), row.scenario(), row.message().replace("|", "\\|")));
         }
         long killed = rows.stream().filter(KillRow::isKilled).count();
-        return text.append(String.format(Locale.ROOT, "%n%d weakenings, %d killed, %d not exercised.%n", rows.size(),
-                killed, rows.size() - killed)).toString();
+        return text.append(String.format(Locale.ROOT, "%n%d weakenings, %d killed, %d not.%n", rows.size(), killed,
+                rows.size() - killed)).toString();
     }
 }

@@ -26,14 +26,14 @@ final class SpreadCount {
      *   the beginning and only go down, so that zero is noticed by whoever causes it, and a sum is exact.
      *
      * State
-     *   share > 0: calls that may still be counted here; at or below zero it is empty, and is a hint: minus the probe
-     *   at which the threads that live here found something when they last looked around.
+     *   share > 0: calls that may still be counted here; at or below zero it is empty, and is a hint: minus how often
+     *   the threads that live here had to look further. They begin to look that far from home.
      *
      * Invariants
      *   - A share never grows, and an empty one stays empty; so a share seen empty need not be looked at again.
      *   - The count is the sum of the shares that are not empty.
      * Non-invariants
-     *   - A hint may be wrong: threads that came too late to the share have taken from it in vain. Who looks around
+     *   - A hint may be wrong: several may look further at once, and threads that came too late have taken in vain. Who looks around
      *     begins at the hint, but looks at all shares before it finds that the count is zero.
      *
      * Linearization
@@ -47,9 +47,6 @@ final class SpreadCount {
      *   field  read      write      why that is enough
      *   share  volatile  getAndAdd  of two that empty the last two shares one must see the other; who sees zero must
      *                               see what came before each decrement
-     *                    opaque     the hint. Who wrote the first one on a share had seen it empty, and then taken from
-     *                               another, which was emptied later: who sees that one empty has seen this one too.
-     *                               Not plain: a long might be written in two halves. Proof: CountDownLatch
      *
      * Verified by
      *   SpreadCountTest, CountDownLatchTest, CountDownLatchStressTest, CountDownLatchLincheckTest, the scenarios of
@@ -123,7 +120,7 @@ final class SpreadCount {
             int probe = (hint + step) & (shares - 1);
             long before = take(wordOf(home ^ probe));
             if (before > 0L) {
-                setShareOpaque(wordOf(home), -probe);
+                getAndDecrementShare(wordOf(home)); // the next begins one further on
                 return before;
             }
         }
@@ -168,10 +165,6 @@ final class SpreadCount {
 
     private long shareVolatile(int word) {
         return (long) WORD.getVolatile(words, word);
-    }
-
-    private void setShareOpaque(int word, long hint) {
-        WORD.setOpaque(words, word, hint);
     }
 
     private long getAndDecrementShare(int word) {

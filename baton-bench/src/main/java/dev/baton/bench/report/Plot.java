@@ -46,7 +46,7 @@ final class Plot {
             case PEER -> "peer";
             case BASELINE -> "baseline";
         };
-        return kind + " c" + result.suite().peers().indexOf(peer) % 10;
+        return kind + " c" + result.suite().peers().indexOf(peer) % 12;
     }
 
     private String draw(String title) {

@@ -140,7 +140,9 @@ class PageInBrowserTest {
             assertThat(figure.findElements(By.cssSelector("svg.plot"))).as(suite.name())
                     .hasSize((int) suite.cells().stream().map(suite::panel).distinct().count())
                     .allMatch(WebElement::isDisplayed);
-            assertThat(figure.findElements(By.cssSelector(".legend span"))).hasSameSizeAs(suite.peers());
+            assertThat(figure.findElements(By.cssSelector(".legend span"))).hasSameSizeAs(suite.peers())
+                    .extracting(span -> span.findElement(By.tagName("line")).getCssValue("stroke")).as(suite.name())
+                    .doesNotHaveDuplicates();
             assertThat(figure.findElement(By.tagName("figcaption")).getText())
                     .contains(suite.title(), suite.source(), suite.operation(), "Example 9000", "./baton bench");
         }

@@ -12,19 +12,22 @@ final class Completions {
     private @Nullable FutureWaiter<?, ?> first;
     private @Nullable FutureWaiter<?, ?> last;
     private final HandOff handOff;
-    private @Nullable Thread nextOwner;
+    private final @Nullable GrantQueue queue;
+    private @Nullable ThreadWaiter<?> nextOwner;
 
     Completions() {
-        this(HandOff.DISPATCH);
+        handOff = HandOff.DISPATCH;
+        queue = null;
     }
 
-    /** Batch of an operation after which the current thread hands over by {@code handOff}. */
-    Completions(HandOff handOff) {
+    /** Batch of an operation after which the current thread hands over by {@code handOff} for {@code queue}. */
+    Completions(HandOff handOff, GrantQueue queue) {
         this.handOff = handOff;
+        this.queue = queue;
     }
 
     /** Keeps the first thread served for the hand-over; false if that is not wanted or another one came first. */
-    boolean keepNextOwner(Thread served) {
+    boolean keepNextOwner(ThreadWaiter<?> served) {
         if (!handOff.staysHere() || nextOwner != null) {
             return false;
         }
@@ -56,10 +59,10 @@ final class Completions {
             }
             served = next;
         }
-        Thread owner = nextOwner;
-        if (owner != null) {
+        ThreadWaiter<?> owner = nextOwner;
+        if (owner != null && queue != null) {
             nextOwner = null;
-            CombiningScheduler.handOver(owner, handOff);
+            CombiningScheduler.handOver(owner, handOff, queue);
         }
     }
 }

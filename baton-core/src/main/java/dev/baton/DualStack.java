@@ -79,15 +79,22 @@ final class DualStack extends DualList {
             }
             Object answer = node.data == data ? null : node.tryMatch(element);
             Object waiter = node.waiterVolatile();
-            boolean popped = casTop(node, node.nextVolatile());
+            TransferNode below = node.nextVolatile();
+            boolean popped = casTop(node, below);
             if (answer != null) {
-                if (!popped) {
+                if (!popped && isBuried(below)) {
                     countDead();
                 }
                 TransferNode.signal(waiter);
                 return answer;
             }
         }
+    }
+
+    /** Whether a node that could not be popped has others on top; if not, somebody else has popped it. */
+    private boolean isBuried(@Nullable TransferNode below) {
+        TransferNode node = topVolatile();
+        return node != null && node != below;
     }
 
     @Override

@@ -404,13 +404,18 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         if (bypasses != 0) {
             bypasses = 0;
         }
-        Completions batch = new Completions(handOff);
+        Completions batch = new Completions(handOff, this);
         serve(segment, index, head, batch);
         while (!exclusive && grantHead(batch)) {
             // a release meanwhile has left the next one to us
         }
         batch.run();
         return true;
+    }
+
+    @Override
+    final boolean asksForSleepers() {
+        return handOff.staysHere();
     }
 
     @Override
@@ -426,7 +431,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     }
 
     private void grant(HandOff afterwards) {
-        Completions batch = new Completions(afterwards);
+        Completions batch = new Completions(afterwards, this);
         while (grantHead(batch)) {
             // the next one is the head now
         }

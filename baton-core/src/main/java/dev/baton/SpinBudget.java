@@ -14,7 +14,7 @@ final class SpinBudget {
     /** A long spin in multiples of the limit. */
     private static final int LONG_FACTOR = 4;
     /** A virtual thread spins no longer than it would take to give its carrier away and come back. */
-    private static final int ON_CARRIER = 32;
+    private static final int ON_CARRIER = 64;
 
     private final int limit;
     private int budget;
@@ -32,10 +32,16 @@ final class SpinBudget {
             return 0;
         }
         int usual = Math.min(limit, Math.max(PROBE, budget));
+        boolean probesLong = (++waits & (LONG_INTERVAL - 1)) == 0;
         if (Thread.currentThread().isVirtual()) {
-            return onCarriers ? Math.min(ON_CARRIER, usual) : 0;
+            return !onCarriers ? 0 : Math.min(ON_CARRIER, probesLong ? limit : usual);
         }
-        return (++waits & (LONG_INTERVAL - 1)) == 0 ? LONG_FACTOR * limit : usual;
+        return probesLong ? LONG_FACTOR * limit : usual;
+    }
+
+    /** How many may stand in line before the current thread if it is to spin. */
+    int reach() {
+        return onCarriers && Thread.currentThread().isVirtual() ? Processors.count() - 1 : 0;
     }
 
     /** Lets virtual threads spin too; for queues whose service does not need the spinner's carrier. */

@@ -36,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Cost.</b> A transfer costs a few atomic operations and one small object. Aborting a request takes constant
  * time in a fair queue and amortized constant time in an unfair one. A thread that waits spins briefly, then lets
- * others run, then parks; a virtual thread does not spin.
+ * others run, then parks. A virtual thread spins only while that has lately paid in this queue, and parks now and then
+ * even so, since it holds its carrier.
  *
  * @param <E> the type of elements
  */

@@ -119,6 +119,9 @@ public final class ThreadWaiter<T> extends Waiter<T> {
                 abortable = false; // the abort lost: the value is there, or about to come
                 continue;
             }
+            if (competed == null && announcesSleep()) {
+                continue; // for a last look
+            }
             if (record == null) {
                 record = WaitRecord.begin();
             }
@@ -170,6 +173,21 @@ public final class ThreadWaiter<T> extends Waiter<T> {
         }
     }
 
+    /** Announces once that the thread is about to sleep, where those who serve it ask; true if it has to look again. */
+    private boolean announcesSleep() {
+        WaitQueue<T> queue = queue();
+        if (parking || queue == null || !queue.asksForSleepers()) {
+            return false;
+        }
+        parking = true; // volatile, as the served cell: one of the two sees the other
+        return true;
+    }
+
+    /** Whether the thread sleeps, or is about to; to be asked by one who has served it, of a queue that asks. */
+    boolean maySleep() {
+        return parking;
+    }
+
     /** Wakes the thread if it parks, to take its turn. */
     void wakeToCompete() {
         if (parking) {
@@ -193,10 +211,13 @@ public final class ThreadWaiter<T> extends Waiter<T> {
         return at == null || at.cellVolatile(cell()) == WaitQueue.Mark.RESUMED;
     }
 
-    /** Spins while this thread is first in line and spinning has paid lately. */
+    /**
+     * Spins while this thread is first in line and spinning has paid lately. A virtual thread at a lock that combines may
+     * have as many before it as there are other processors: those who sleep are run at once by those who release.
+     */
     private boolean spin() {
         WaitQueue<T> queue = queue();
-        if (queue == null || !queue.isFirst(this)) {
+        if (queue == null || !queue.isWithin(queue.spinning().reach(), this)) {
             return false;
         }
         int budget = queue.spinning().current();

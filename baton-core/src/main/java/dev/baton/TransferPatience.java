@@ -9,22 +9,23 @@ import org.jspecify.annotations.Nullable;
  * <p>A hand-off between two running threads takes less than a microsecond, one that parks and wakes a thread many times
  * that; so the thread spins for about as long as a few hand-offs take, where another processor may bring the
  * counterpart meanwhile. Then it yields, because the counterpart may be ready and only lack a processor, as long as
- * {@link TransferYields} finds that to pay. A virtual thread never spins: it would hold the carrier that the counterpart may
- * need.
+ * {@link TransferYields} finds that to pay. A virtual thread that spins holds the carrier that the counterpart may need, so it
+ * does that only as long as the queue's experience is good ({@link DualList#spinIsWorthATry}).
  *
  * @param spins looks at the request before anything else, the clock included, on a platform thread
+ * @param virtualSpins the same on a virtual thread, if it spins at all
  * @param yields times a platform thread lets others run before it parks
  * @param virtualYields times a virtual thread lets others run before it parks
  * @param shortNanos a timed wait that ends sooner is not worth parking, which would oversleep it: the thread yields
  */
-record TransferPatience(int spins, int yields, int virtualYields, long shortNanos) {
+record TransferPatience(int spins, int virtualSpins, int yields, int virtualYields, long shortNanos) {
     /** A wait without a limit. */
     static final long FOREVER = Long.MAX_VALUE;
 
-    static final TransferPatience DEFAULT = new TransferPatience(128, 16, 0, 50_000);
+    static final TransferPatience DEFAULT = new TransferPatience(128, 128, 16, 0, 50_000);
 
     /** No spinning and no yielding: every wait parks. */
-    static final TransferPatience PARK_AT_ONCE = new TransferPatience(0, 0, 0, 0);
+    static final TransferPatience PARK_AT_ONCE = new TransferPatience(0, 0, 0, 0, 0);
 
     /**
      * Waits until the request is answered, the thread interrupted or the time over.
@@ -35,15 +36,34 @@ record TransferPatience(int spins, int yields, int virtualYields, long shortNano
      */
     @Nullable
     Object await(DualList list, TransferNode node, long nanos, Object blocker) {
-        for (int left = Processors.allowSpinning() ? spins : 0; left > 0; left--) {
+        Object answer = null;
+        if (!Thread.currentThread().isVirtual()) {
+            answer = spin(node, spins);
+        } else if (virtualSpins > 0 && list.spinIsWorthATry()) {
+            answer = spin(node, virtualSpins);
+            if (answer != null) {
+                list.spinPaid();
+            } else {
+                list.spinWasInVain();
+            }
+        }
+        if (answer == null) {
+            return awaitLonger(list, node, nanos, blocker);
+        }
+        node.forget();
+        return answer;
+    }
+
+    /** Looks at the request so many times, unless there is but one processor; returns the answer, or null if none came. */
+    private static @Nullable Object spin(TransferNode node, int looks) {
+        for (int left = Processors.isAlone() ? 0 : looks; left > 0; left--) {
             Object answer = node.answer();
             if (answer != null) {
-                node.forget();
                 return answer;
             }
             Thread.onSpinWait();
         }
-        return awaitLonger(list, node, nanos, blocker);
+        return null;
     }
 
     /*
@@ -58,8 +78,8 @@ record TransferPatience(int spins, int yields, int virtualYields, long shortNano
         long deadline = timed ? System.nanoTime() + nanos : 0;
         long remaining = nanos;
         Thread self = Thread.currentThread();
-        boolean mayYield = TransferYields.pay();
         int yieldsLeft = self.isVirtual() ? virtualYields : yields;
+        boolean mayYield = (yieldsLeft > 0 || timed) && TransferYields.pay();
         boolean announced = false;
         WaitRecord record = null;
         Object answer;

@@ -141,6 +141,17 @@ abstract class WaitQueue<T> {
         return segment != null && serviceIndexVolatile() == indexOf(segment, waiter.cell());
     }
 
+    /** Whether no more than {@code distance} requests are served before {@code waiter}. */
+    final boolean isWithin(long distance, Waiter<T> waiter) {
+        Segment segment = waiter.segment();
+        return segment != null && indexOf(segment, waiter.cell()) - serviceIndex <= distance;
+    }
+
+    /** Whether whoever serves a thread here looks first whether it sleeps. */
+    boolean asksForSleepers() {
+        return false;
+    }
+
     final SegmentReference service() {
         return service;
     }
@@ -224,7 +235,7 @@ abstract class WaitQueue<T> {
         if (batch != null && served instanceof FutureWaiter<T, ?> future) {
             batch.add(future);
         } else if (batch == null || !(served instanceof ThreadWaiter<T> thread)
-                || !batch.keepNextOwner(thread.thread())) {
+                || !batch.keepNextOwner(thread)) {
             served.signal();
         }
     }

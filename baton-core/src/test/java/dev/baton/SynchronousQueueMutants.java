@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.net.URI;
 import java.nio.file.Files;
@@ -34,7 +35,7 @@ final class SynchronousQueueMutants {
     /** The queue and all that it uses: what is loaded again must not meet the original's package. */
     private static final List<String> FILES = List.of("SynchronousQueue.java", "DualList.java", "DualQueue.java",
             "DualStack.java", "TransferNode.java", "TransferFuture.java", "TransferPatience.java",
-            "TransferYields.java",
+            "TransferYields.java", "SpinStreak.java",
             "Processors.java",
             "CompletionDepth.java", "WaitRecord.java", "WaitEvent.java");
 
@@ -135,6 +136,34 @@ final class SynchronousQueueMutants {
             takeAsync = type.getMethod("takeAsync");
             nodes = type.getDeclaredMethod("nodes");
             nodes.setAccessible(true);
+        }
+
+        /** What the queue makes of spins. */
+        SpinExperience spinExperience() throws ReflectiveOperationException {
+            Field field = queue.getClass().getDeclaredField("waiting");
+            field.setAccessible(true);
+            Object list = field.get(queue);
+            Class<?> type = list.getClass().getSuperclass();
+            Method isWorthATry = accessible(type, "spinIsWorthATry");
+            Method paid = accessible(type, "spinPaid");
+            Method wasInVain = accessible(type, "spinWasInVain");
+            Method ends = accessible(type.getClassLoader().loadClass("dev.baton.SpinStreak"), "ends");
+            return new SpinExperience(() -> (boolean) on(list, isWorthATry), () -> on(list, paid),
+                    () -> on(list, wasInVain), () -> (boolean) on(list, ends));
+        }
+
+        private static Method accessible(Class<?> type, String name) throws ReflectiveOperationException {
+            Method method = type.getDeclaredMethod(name);
+            method.setAccessible(true);
+            return method;
+        }
+
+        private static Object on(Object target, Method method) {
+            try {
+                return method.invoke(target);
+            } catch (ReflectiveOperationException failure) {
+                throw new AssertionError(failure);
+            }
         }
 
         private Object call(Method method, Object... arguments) {

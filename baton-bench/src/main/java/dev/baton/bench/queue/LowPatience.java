@@ -31,7 +31,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 public class LowPatience {
     private static final long ROUND_MILLIS = 100;
-    private static final int TRANSFERS = 4096;
+    /** So many that starting the threads, and the kernel's spreading them over the processors, do not weigh. */
+    private static final int TRANSFERS = 64_000;
 
     @Param({"BATON_FAIR", "JDK_FAIR", "BATON_UNFAIR", "JDK_UNFAIR", "JAVA5_FAIR", "JAVA5_UNFAIR"})
     private HandOffKind kind = HandOffKind.BATON_FAIR;

@@ -165,7 +165,7 @@ public final class ThreadWaiter<T> extends Waiter<T> {
                 spins--;
                 Thread.onSpinWait();
             } else if (!parkingPlain()) {
-                parking = true;
+                setParkingVolatile();
                 queue.aboutToPark();
             } else {
                 return false;
@@ -176,21 +176,21 @@ public final class ThreadWaiter<T> extends Waiter<T> {
     /** Announces once that the thread is about to sleep, where those who serve it ask; true if it has to look again. */
     private boolean announcesSleep() {
         WaitQueue<T> queue = queue();
-        if (parking || queue == null || !queue.asksForSleepers()) {
+        if (parkingPlain() || queue == null || !queue.asksForSleepers()) {
             return false;
         }
-        parking = true; // volatile, as the served cell: one of the two sees the other
+        setParkingVolatile(); // as the served cell: one of the two sees the other
         return true;
     }
 
     /** Whether the thread sleeps, or is about to; to be asked by one who has served it, of a queue that asks. */
     boolean maySleep() {
-        return parking;
+        return parkingVolatile();
     }
 
     /** Wakes the thread if it parks, to take its turn. */
     void wakeToCompete() {
-        if (parking) {
+        if (parkingVolatile()) {
             setParkingPlain(false);
             LockSupport.unpark(thread);
         }
@@ -247,6 +247,14 @@ public final class ThreadWaiter<T> extends Waiter<T> {
     @Override
     void signal() {
         LockSupport.unpark(thread);
+    }
+
+    private boolean parkingVolatile() {
+        return parking;
+    }
+
+    private void setParkingVolatile() {
+        parking = true;
     }
 
     private boolean parkingPlain() {

@@ -144,7 +144,7 @@ abstract class WaitQueue<T> {
     /** Whether no more than {@code distance} requests are served before {@code waiter}. */
     final boolean isWithin(long distance, Waiter<T> waiter) {
         Segment segment = waiter.segment();
-        return segment != null && indexOf(segment, waiter.cell()) - serviceIndex <= distance;
+        return segment != null && indexOf(segment, waiter.cell()) - serviceIndexVolatile() <= distance;
     }
 
     /** Whether whoever serves a thread here looks first whether it sleeps. */

@@ -13,19 +13,17 @@ import java.util.Map;
  *
  * @param weakening  its {@linkplain dev.baton.check.relax.Weakening#key() key}
  * @param from       the mode of the code
- * @param fate       {@code killed}, {@code survived}, {@code not exercised}, or {@code kept} for a reason that no model
- *                   knows, written into the table by hand
+ * @param fate       {@code killed}, {@code survived} or {@code not exercised}
  * @param model      in which it was killed
  * @param scenario   the one that kills it
  * @param executions visited until then
- * @param message    what goes wrong; for one that is not exercised, why it cannot be; for one that is kept, why
+ * @param message    what goes wrong; for one that is not exercised, why it cannot be
  */
 public record KillRow(String weakening, String from, String fate, String model, String scenario, long executions,
         String message) {
     static final String KILLED = "killed";
     static final String SURVIVED = "survived";
     static final String NOT_EXERCISED = "not exercised";
-    static final String KEPT = "kept";
 
     public boolean isKilled() {
         return fate.equals(KILLED);

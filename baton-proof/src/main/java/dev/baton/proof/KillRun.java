@@ -182,12 +182,9 @@ public final class KillRun {
         return Objects.requireNonNull(scenarios.get(name));
     }
 
-    /** Settles a weakening that the scenario of the earlier table still kills, or that is kept; leaves others open. */
+    /** Settles a weakening that the scenario of the earlier table still kills; leaves others open. */
     private void replay(Probe probe, Weakening weakening) throws IOException {
         KillRow earlier = Objects.requireNonNull(before.get(weakening.key()));
-        if (earlier.fate().equals(KillRow.KEPT)) {
-            append(kills, earlier.line());
-        }
         if (earlier.isKilled() && scenarios.containsKey(earlier.scenario())) {
             Probe.Outcome outcome = attempt(probe, weakening, earlier.model(), earlier.scenario());
             if (outcome.kills()) {

@@ -64,7 +64,7 @@ final class BenchCommand implements Callable<Integer> {
     private @Nullable Path results;
 
     @Option(names = "--out", paramLabel = "DIR", defaultValue = "target/bench",
-            description = "Directory for report.html, headlines.json, goals.json, jmh.json and jmh.log (default: ${DEFAULT-VALUE}).")
+            description = "Directory for the page, headlines.json, goals.json and JMH's results (default: ${DEFAULT-VALUE}).")
     private Path out;
 
     @Option(names = "--forks", paramLabel = "N", description = "JVMs for each contender (default: 3, quick 1).")

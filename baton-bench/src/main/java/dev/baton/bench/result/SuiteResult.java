@@ -4,11 +4,12 @@ import dev.baton.bench.Cell;
 import dev.baton.bench.Goal;
 import dev.baton.bench.Peer;
 import dev.baton.bench.Suite;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +57,7 @@ public record SuiteResult(Suite suite, List<Measurement> measurements) {
 
     /** One for each cell that a goal speaks of. */
     public List<Headline> headlines() {
-        List<Headline> headlines = new ArrayList<>();
+        Set<Headline> headlines = new LinkedHashSet<>(); // two goals may speak of one case
         String first = null;
         for (Goal goal : suite.goals()) {
             if (goal instanceof Goal.Ratio against) {
@@ -70,7 +71,7 @@ public record SuiteResult(Suite suite, List<Measurement> measurements) {
                 }
             }
         }
-        return headlines;
+        return List.copyOf(headlines);
     }
 
     /** What became of the suite's goals, as far as cells were run that they speak of. */

@@ -37,7 +37,8 @@ public final class CombiningScheduler implements AutoCloseable {
      *      R's continuation is submitted to the pool (COMBINE) or kept for later on this carrier (INLINE)
      *      the worker's loop finds the slot filled and runs W, before it looks for any other task
      *
-     *   If W does not sleep, it is not woken. If it was not parked yet, or belongs to another scheduler, nothing is captured and the hand-over is a dispatch.
+     *   If W does not sleep, it is not woken. If it was not parked yet, or belongs to another scheduler, nothing is captured
+     *   and the hand-over is a dispatch.
      *   One that is just parking then goes on at once on its own carrier (park): it has the lock, and must not stand
      *   in line behind tasks that will want it.
      *
@@ -129,7 +130,10 @@ public final class CombiningScheduler implements AutoCloseable {
         return Executors.newThreadPerTaskExecutor(threadFactory());
     }
 
-    /** Ends the carriers once their queue is empty; virtual threads still parked then never run again. */
+    /**
+     * Ends the carriers once their queue is empty; virtual threads that are parked, or held back at a lock, then never run
+     * again. So let them end first, as {@link #newExecutor}'s {@code close} does.
+     */
     @Override
     public void close() {
         if (pool != null) {

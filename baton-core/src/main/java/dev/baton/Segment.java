@@ -227,7 +227,7 @@ final class Segment {
         return (int) COUNTER.compareAndExchangeRelease(this, expected, replacement) == expected;
     }
 
-    /** Cells counted as cancelled; for tests of the structure. */
+    /** Cells counted as cancelled. */
     int cellsCancelled() {
         return counterVolatile() & (OWNER - 1);
     }

@@ -61,7 +61,7 @@ class BagStressTest {
             if (spins < 100) {
                 Thread.onSpinWait();
             } else {
-                Thread.yield();
+                TestThreads.giveWay();
             }
         }
     }

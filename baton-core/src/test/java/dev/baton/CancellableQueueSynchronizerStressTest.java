@@ -87,7 +87,7 @@ class CancellableQueueSynchronizerStressTest {
             if (i % 50 == 0) {
                 worker.interrupt();
             }
-            Thread.yield();
+            TestThreads.giveWay();
         }
     }
 
@@ -159,7 +159,7 @@ class CancellableQueueSynchronizerStressTest {
             arrived.incrementAndGet();
             for (int spin = 0; arrived.get() < 2; spin++) {
                 if (spin > 1_000) {
-                    Thread.yield();
+                    TestThreads.giveWay();
                 }
             }
         }

@@ -55,7 +55,7 @@ class CountDownLatchStressTest {
             if (spins < 100) {
                 Thread.onSpinWait();
             } else {
-                Thread.yield();
+                TestThreads.giveWay();
             }
         }
     }
@@ -175,7 +175,7 @@ class CountDownLatchStressTest {
                             if (spins < 100) {
                                 Thread.onSpinWait();
                             } else {
-                                Thread.yield();
+                                TestThreads.giveWay();
                             }
                         }
                         latches[i].countDown(i % 2 == 0 ? home : 0);

@@ -49,7 +49,7 @@ class LockStressTest {
             threads.start(() -> {
                 while (running.get() > 0) {
                     victims.get(random.nextInt(victims.size())).interrupt();
-                    Thread.yield();
+                    TestThreads.giveWay();
                 }
             });
         }
@@ -133,7 +133,7 @@ class LockStressTest {
             threads.start(() -> {
                 for (int i = 0; !over.get(); i++) {
                     victims.get(i % parties).interrupt();
-                    Thread.yield();
+                    TestThreads.giveWay();
                 }
             });
         }

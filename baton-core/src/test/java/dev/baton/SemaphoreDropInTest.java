@@ -216,7 +216,7 @@ class SemaphoreDropInTest {
         semaphore.reducePermits(1);
         Thread waiter = Thread.ofPlatform().start(semaphore::acquireUninterruptibly);
         while (semaphore.getQueueLength() == 0) {
-            Thread.yield();
+            TestThreads.giveWay();
         }
         semaphore.release();
         assertThat(semaphore.availablePermits()).isZero();

@@ -140,7 +140,7 @@ class SemaphoreStressTest {
             threads.start(() -> {
                 for (int i = 0; running.get() > 0; i++) {
                     victims[i % victims.length].interrupt();
-                    Thread.yield();
+                    TestThreads.giveWay();
                 }
             });
         }

@@ -100,7 +100,7 @@ class SynchronousQueueAbortTest {
                         queue.take();
                         received.set(true);
                         while (!Thread.currentThread().isInterrupted()) {
-                            Thread.yield();
+                            TestThreads.giveWay();
                         }
                     } catch (InterruptedException aborted) {
                         assertThat(Thread.currentThread().isInterrupted()).isFalse();

@@ -186,7 +186,7 @@ class SynchronousQueueStressTest {
                             sequence++;
                             answered.incrementAndGet();
                         } else {
-                            Thread.yield();
+                            TestThreads.giveWay();
                         }
                     }
                 });
@@ -201,7 +201,7 @@ class SynchronousQueueStressTest {
                             cancelled.incrementAndGet();
                         }
                     }
-                    Thread.yield();
+                    TestThreads.giveWay();
                 }
             });
             for (int i = 0; i < tickets; i++) {

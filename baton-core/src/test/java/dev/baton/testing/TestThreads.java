@@ -60,12 +60,20 @@ public final class TestThreads implements AutoCloseable {
             if (Thread.currentThread().isInterrupted()) {
                 throw new AssertionError("interrupted while polling a condition");
             }
-            if (Thread.currentThread().isVirtual()) {
-                LockSupport.parkNanos(1_000L); // those that only yield can keep others from ever starting
-            } else {
-                Thread.onSpinWait();
-                Thread.yield();
-            }
+            Thread.onSpinWait();
+            giveWay();
+        }
+    }
+
+    /**
+     * Lets another thread run that this one waits for. Virtual threads that only yield come back from the queue of their
+     * own carrier again and again and can keep others from ever starting, so they park.
+     */
+    public static void giveWay() {
+        if (Thread.currentThread().isVirtual()) {
+            LockSupport.parkNanos(1_000L);
+        } else {
+            Thread.yield();
         }
     }
 

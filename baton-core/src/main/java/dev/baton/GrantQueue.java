@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Queue with a state word, whose first request is served as soon as the state allows it. Requests have weights, so
  * only the first in line may be considered: one that asks for much is not overtaken by one that asks for little.
- * A subclass is the rule: two pure functions that say which weights a state allows and what it becomes.
+ * A subclass is the rule: two pure functions that say which weights a state allows and by how much they change it.
  * <p>
  * A fair queue is first-in, first-out. In a barging one a request that arrives may be let through ahead of those that
  * wait, but the first in line is passed by only so often ({@link Tuning#bypasses}); then the queue is closed to
@@ -53,9 +53,10 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *   keeps the lock:   Waiter ──claimSection──► RUNNING ──finishSection──► RESUMED
      *
      * State (the word)
-     *   bit 63: CLOSED, nobody passes the head. Bits 0 to 62: the rule's.
-     *   CLOSED is set by whoever counts the last bypass, or by the head; it is cleared by the CAS that serves the head,
-     *   or that lets a request through when no one waits.
+     *   bits 0 to 47: the rule's.
+     *   bits 48 to 63: how often the head was passed by. It counts up from 2^15 - Tuning.bypasses (unpassed), so that the last
+     *     bypass sets bit 63: CLOSED, nobody passes the head. The CAS by which a request passes the head counts it; the head may
+     *     close the queue, too. The CAS that serves the head, or that lets a request through when no one waits, starts again.
      *
      * Invariants
      *   - only the cell at serviceIndex can become GRANTING and then RESUMED: all before it are RESUMED or CANCELLED, or about
@@ -67,13 +68,14 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *     A thread that competes announces that it is about to park, then looks at the state once more; a release
      *     changes the state, then looks for the announcement;
      *   - attention spares a release that look: it is set, after the fact, by whoever makes a head that may sleep (the
-     *     entry of one, an abort, a service), closes the queue or announces to park, and cleared by whoever, looking
-     *     after that, wakes the head or finds it awake. Who finds it set need not set it: the next to clear it looks later;
+     *     entry of one, an abort, a service), closes the queue or, being first, announces to park, and cleared by whoever, looking
+     *     after that, wakes the head or finds it awake. Who finds it set need not set it: the next to clear it looks later.
+     *     One that announces before it is first leaves it to the one who makes it first;
      *   - while CLOSED, the state is taken only for the head, so the head is passed by no more;
      *   - a CANCELLED cell is counted in its segment by the last who claimed it, once nobody can claim it again: by its
      *     aborting owner, unless that gave it back; then by the next to claim it, who finds it CANCELLED.
      * Non-invariants
-     *   bypasses may count for a head that has just been served or aborted: the next one is then passed by less.
+     *   Bypasses may count for a head that has just been served or aborted: the next one is then passed by less.
      *
      * Linearization
      *   A request is served when tryTake succeeds under GRANTING, or when passOn looked at the state; it is aborted at the CAS Waiter → CANCELLED or WITHDRAWN.
@@ -86,9 +88,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *   Cells, indices, state and attention volatile: the wake-up argument above is a store-load on both sides.
      *   CLOSED is set by a release update: it only keeps others out, and attention, set after it, is volatile. Proof:
      *   GrantQueue, "the queue closes behind one who passes".
-     *   owner hooks: see granted(). bypasses: plain, and counted without an atomic operation where the state is exclusive,
-     *   since who counts has taken it; elsewhere by an acquire update, which only has to be atomic. Proof: GrantQueue,
-     *   barging, and Semaphore, barging.
+     *   owner hooks: see granted().
      *
      * Verified by
      *   MutexTest, MutexLincheckTest, SemaphoreTest, SemaphoreAbortTest, SemaphoreStressTest, SemaphoreLincheckTest,
@@ -105,17 +105,21 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         GRANTING, RUNNING, WITHDRAWN
     }
 
+    /** One bypass of the first in line, in the word. */
+    private static final long BYPASS = 1L << 48;
+    /** The rule's part of the word. */
+    private static final long RULE = BYPASS - 1L;
     /** The word is closed to all but the first in line. */
-    static final long CLOSED = Long.MIN_VALUE;
+    private static final long CLOSED = Long.MIN_VALUE;
     /** Times that a head's thread may wake in vain before it closes the queue. */
     static final int LOST_RACES = 64;
 
     private final boolean barging;
     private final HandOff handOff;
     private final boolean exclusive;
-    private final int bypassLimit;
+    /** The word's upper part when nobody was passed by. */
+    private final long unpassed;
     private volatile long state;
-    private int bypasses;
     /** Of a barging queue: whether a release has to look at the head. */
     private volatile boolean attention;
 
@@ -134,15 +138,15 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
             spinning().allowOnCarriers();
         }
         this.exclusive = exclusive;
-        this.bypassLimit = tuning.bypasses();
-        STATE.set(this, initialState & ~CLOSED);
+        this.unpassed = CLOSED - tuning.bypasses() * BYPASS;
+        STATE.set(this, unpassed | initialState);
     }
 
     /** Whether {@code state} lets a request for {@code weight} through. */
     abstract boolean allows(long state, int weight);
 
-    /** What {@code state} becomes when a request for {@code weight} is let through. */
-    abstract long after(long state, int weight);
+    /** What is added to the state when a request for {@code weight} is let through. */
+    abstract long change(int weight);
 
     /** Whether a request that arrives may pass the present head at all; asked only of barging queues. */
     boolean mayPassHead(int weight) {
@@ -171,23 +175,16 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     final boolean takeOnArrival(int weight) {
         for (;;) {
             long seen = wordVolatile();
-            long open = seen & ~CLOSED;
-            if (!allows(open, weight)) {
+            if (!allows(seen & RULE, weight)) {
                 return false;
             }
-            if (barging && seen == open && mayPassHead(weight)) {
-                if (STATE.compareAndSet(this, seen, after(open, weight))) {
-                    if (mayHaveWaiters()) {
-                        countBypass();
-                    }
-                    return true;
-                }
-            } else if (!mayHaveWaiters()) {
-                if (STATE.compareAndSet(this, seen, after(open, weight))) {
-                    if (seen != open) {
-                        bypasses = 0; // those who were passed by have left
-                    }
+            if (!mayHaveWaiters()) {
+                if (casUnpassed(seen, weight)) {
                     return true; // whoever waits now came after we looked
+                }
+            } else if (barging && seen >= 0L && mayPassHead(weight)) {
+                if (casPassing(seen, weight)) {
+                    return true;
                 }
             } else if (hasWaiters()) {
                 return false;
@@ -234,24 +231,25 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     final boolean takeLeftover(int weight) {
         for (int spins = 0;; spins++) {
             long seen = wordVolatile();
-            long open = seen & ~CLOSED;
-            if (!allows(open, weight)) {
+            if (!allows(seen & RULE, weight)) {
                 return false;
             }
-            boolean passes = (barging && seen == open) ? mayHaveWaiters() : hasWaiters();
-            if (passes && seen != open) {
-                return false;
-            }
-            if (passes && !barging) {
+            if (!mayHaveWaiters()) {
+                if (casUnpassed(seen, weight)) {
+                    return true;
+                }
+            } else if (barging && seen >= 0L) {
+                if (casPassing(seen, weight)) {
+                    return true;
+                }
+            } else if (hasWaiters()) {
+                if (seen < 0L) {
+                    return false;
+                }
                 if (takeBesideHead(weight)) {
                     return true;
                 }
                 pause(spins);
-            } else if (STATE.compareAndSet(this, seen, after(open, weight))) {
-                if (passes) {
-                    countBypass();
-                }
-                return true;
             }
         }
     }
@@ -270,27 +268,28 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
             return false;
         }
         long seen = wordVolatile();
-        boolean taken = seen >= 0L && allows(seen, weight) && !allows(seen, head.weight())
-                && STATE.compareAndSet(this, seen, after(seen, weight));
-        if (taken) {
-            countBypass();
-        }
+        boolean taken = seen >= 0L && allows(seen & RULE, weight) && !allows(seen & RULE, head.weight())
+                && casPassing(seen, weight);
         segment.setCellVolatile(cell, head);
         grant(); // someone may have left the head to us
         return taken;
     }
 
-    private void countBypass() {
-        int counted;
-        if (exclusive) {
-            counted = bypasses + 1;
-            bypasses = counted;
-        } else {
-            counted = getAndIncrementBypassesAcquire() + 1;
+    /** Takes {@code weight} from an open word for one who passes by those that wait, and counts it. */
+    private boolean casPassing(long seen, int weight) {
+        long next = seen + change(weight) + BYPASS;
+        if (!STATE.compareAndSet(this, seen, next)) {
+            return false;
         }
-        if (counted >= bypassLimit) {
-            close();
+        if (next < 0L) {
+            setAttention(); // from now on the state is handed over to the head
         }
+        return true;
+    }
+
+    /** Takes {@code weight} for one who passes nobody; opens the queue again. */
+    private boolean casUnpassed(long seen, int weight) {
+        return STATE.compareAndSet(this, seen, (unpassed | (seen & RULE)) + change(weight));
     }
 
     /** Lets nobody pass until the first in line is served. */
@@ -303,12 +302,10 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     private boolean tryTake(int weight) {
         for (;;) {
             long seen = wordVolatile();
-            long open = seen & ~CLOSED;
-            if (!allows(open, weight)) {
+            if (!allows(seen & RULE, weight)) {
                 return false;
             }
-            if (STATE.compareAndSet(this, seen, after(open, weight))) {
-                bypasses = 0;
+            if (casUnpassed(seen, weight)) {
                 return true;
             }
         }
@@ -383,7 +380,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      * Gives what the caller is about to free to the first in line, if that asks for just as much. It is never free in
      * between, so the state stays as it is and nobody else has a say. Otherwise nothing happens, and the caller frees it.
      *
-     * @param whileTaken the word as it has to be
+     * @param whileTaken the state as it has to be
      * @param weight     how much the caller gives
      */
     final boolean passOn(long whileTaken, int weight) {
@@ -395,15 +392,12 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         long index = serviceIndexVolatile();
         int cell = cellOf(index);
         if (segment.id != idOf(index) || !(segment.cellVolatile(cell) instanceof Waiter<?> content)
-                || content.weight() != weight || wordVolatile() != whileTaken
+                || content.weight() != weight || wordVolatile() != (unpassed | whileTaken)
                 || !segment.casCell(cell, content, Turn.GRANTING)) { // it was in line when we looked at the state
             return false;
         }
         @SuppressWarnings("unchecked") // only such waiters enter this queue
         Waiter<Grant> head = (Waiter<Grant>) content;
-        if (bypasses != 0) {
-            bypasses = 0;
-        }
         Completions batch = new Completions(handOff, this);
         serve(segment, index, head, batch);
         while (!exclusive && grantHead(batch)) {
@@ -419,8 +413,10 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     }
 
     @Override
-    final void aboutToPark() {
-        callAttention();
+    final void aboutToPark(ThreadWaiter<Grant> waiter) {
+        if (isFirst(waiter)) {
+            callAttention(); // otherwise whoever makes it first does
+        }
     }
 
     /** Serves requests from the head for as long as the state allows. */
@@ -445,8 +441,8 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         long index = serviceIndexVolatile();
         if (segment.id == idOf(index) && segment.cellVolatile(cellOf(index)) instanceof ThreadWaiter<?> head) {
             long seen = wordVolatile();
-            boolean allowed = allows(seen & ~CLOSED, head.weight());
-            if (allowed && seen >= 0L && !isHandedOver(seen, head.weight())) {
+            boolean allowed = allows(seen & RULE, head.weight());
+            if (allowed && seen >= 0L && !isHandedOver(seen & RULE, head.weight())) {
                 head.wakeToCompete();
                 return true;
             }
@@ -480,7 +476,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         if (!first) {
             return; // whoever serves or aborts those before it sees to it
         }
-        if (exclusive && !allows(after(0L, waiter.weight()), waiter.weight())) {
+        if (exclusive && !allows(change(waiter.weight()), waiter.weight())) {
             takeAsHead(waiter);
         } else {
             takeInOwnTurn(waiter);
@@ -554,11 +550,11 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         Waiter<Grant> waiter = (Waiter<Grant>) content;
         int weight = waiter.weight();
         long seen = wordVolatile();
-        if (!allows(seen & ~CLOSED, weight)) {
+        if (!allows(seen & RULE, weight)) {
             return false;
         }
         if (barging && seen >= 0L && waiter instanceof ThreadWaiter<Grant> thread
-                && !isHandedOver(seen, weight)) {
+                && !isHandedOver(seen & RULE, weight)) {
             thread.wakeToCompete();
             return false;
         }
@@ -683,53 +679,52 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
 
     /** The rule's part of the word. */
     final long stateVolatile() {
-        return wordVolatile() & ~CLOSED;
+        return wordVolatile() & RULE;
     }
 
     private void setClosedRelease() {
         long unused = (long) STATE.getAndBitwiseOrRelease(this, CLOSED);
     }
 
-    private int getAndIncrementBypassesAcquire() {
-        return (int) BYPASSES.getAndAddAcquire(this, 1);
-    }
-
     /** Replaces the rule's part of the word if it is {@code expected}. */
     final boolean casState(long expected, long replacement) {
         for (;;) {
             long seen = wordVolatile();
-            if ((seen & ~CLOSED) != expected) {
+            if ((seen & RULE) != expected) {
                 return false;
             }
-            if (STATE.compareAndSet(this, seen, (seen & CLOSED) | replacement)) {
+            if (STATE.compareAndSet(this, seen, (seen & ~RULE) | replacement)) {
                 return true;
             }
         }
     }
 
-    /** Replaces the whole word; for queues that are never closed. */
+    /** Replaces the whole word; for queues in which nobody is ever passed by. */
     final long getAndSetState(long replacement) {
-        return (long) STATE.getAndSet(this, replacement);
+        return (long) STATE.getAndSet(this, unpassed | replacement) & RULE;
+    }
+
+    /** Adds to the rule's part of the word, and returns what it was; the rule sees to it that this stays within its part. */
+    final long getAndAddState(long change) {
+        return (long) STATE.getAndAdd(this, change) & RULE;
     }
 
     /**
-     * Replaces the rule's part of the word; for one who holds the state alone. A store is enough: who counts
-     * bypasses closes the queue while holding the state. Only a head may close it meanwhile, after races lost; if
+     * Replaces the rule's part of the word; for one who holds the state alone. A store is enough: who passes by
+     * others takes the state. Only a head may close the queue meanwhile, after races lost; if
      * that is overwritten, it closes the queue the next time.
      */
     final void setState(long replacement) {
-        STATE.setVolatile(this, (wordVolatile() & CLOSED) | replacement);
+        STATE.setVolatile(this, (wordVolatile() & ~RULE) | replacement);
     }
 
     // VarHandle mechanics
     private static final VarHandle STATE;
-    private static final VarHandle BYPASSES;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             STATE = lookup.findVarHandle(GrantQueue.class, "state", long.class);
-            BYPASSES = lookup.findVarHandle(GrantQueue.class, "bypasses", int.class);
         } catch (ReflectiveOperationException failure) {
             throw new ExceptionInInitializerError(failure);
         }

@@ -12,7 +12,7 @@ final class HoldQueue extends OwnedQueue {
     }
 
     @Override
-    long after(long holds, int wanted) {
+    long change(int wanted) {
         return wanted;
     }
 

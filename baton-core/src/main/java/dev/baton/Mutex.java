@@ -39,7 +39,6 @@ public final class Mutex {
      *   held by nobody, so that a wrong unlock is always found out and changes nothing.
      */
     private static final int UNLOCKED = 1;
-    private static final int LOCKED = 0;
     /** Most sections of others that one holder runs before it goes its way. */
     private static final int BATCH = 64;
 
@@ -136,7 +135,7 @@ public final class Mutex {
      * @throws IllegalMonitorStateException if the mutex is not locked; nothing is changed
      */
     public void unlock() {
-        if (queue.passOn(LOCKED, 1)) {
+        if (queue.passOn(1)) {
             return;
         }
         if (queue.getAndSetPermits(UNLOCKED) == UNLOCKED) { // then nothing has changed

@@ -1,10 +1,12 @@
 package dev.baton;
 
 /**
- * Grant queue whose state counts permits: a request is let through when there are as many as it asks for. The
- * permits, possibly negative, are the low 32 bits of the state.
+ * Grant queue whose state counts permits: a request is let through when there are as many as it asks for. The state
+ * is larger by 2^31 than the number of permits, which may be negative, so that adding to it never changes what is beside it.
  */
 final class PermitQueue extends GrantQueue {
+    private static final long ZERO = 1L << 31;
+
     private final Object primitive;
 
     PermitQueue(Object primitive, int permits, boolean barging, HandOff handOff, Tuning tuning) {
@@ -13,11 +15,15 @@ final class PermitQueue extends GrantQueue {
     }
 
     private static long word(int permits) {
-        return Integer.toUnsignedLong(permits);
+        return ZERO + permits;
+    }
+
+    private static int permits(long state) {
+        return (int) (state - ZERO);
     }
 
     int permitsVolatile() {
-        return (int) stateVolatile();
+        return permits(stateVolatile());
     }
 
     boolean casPermits(int expected, int replacement) {
@@ -26,17 +32,36 @@ final class PermitQueue extends GrantQueue {
 
     /** Sets the permits whatever they were; for a queue that is never closed. */
     int getAndSetPermits(int replacement) {
-        return (int) getAndSetState(word(replacement));
+        return permits(getAndSetState(word(replacement)));
+    }
+
+    /**
+     * Adds permits without a look at how many there are.
+     *
+     * @return false if these would be more than an int can count. They are taken back at once; nobody takes from them
+     *         meanwhile, because as an int their number is negative
+     */
+    boolean add(int permits) {
+        if (getAndAddState(permits) + permits <= word(Integer.MAX_VALUE)) {
+            return true;
+        }
+        long unused = getAndAddState(-permits);
+        return false;
+    }
+
+    /** Gives permits to the first in line, if it asks for as many and none is free. */
+    boolean passOn(int permits) {
+        return passOn(ZERO, permits);
     }
 
     @Override
     boolean allows(long state, int wanted) {
-        return (int) state >= wanted;
+        return permits(state) >= wanted;
     }
 
     @Override
-    long after(long state, int wanted) {
-        return word((int) state - wanted);
+    long change(int wanted) {
+        return -wanted;
     }
 
     @Override

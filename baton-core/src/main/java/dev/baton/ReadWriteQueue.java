@@ -9,16 +9,18 @@ import org.jspecify.annotations.Nullable;
 final class ReadWriteQueue extends OwnedQueue {
     /*
      * State
-     *   bits 0 to 30: holds of the writer; bits 31 to 61: read holds, of threads and tokens; bit 63: closed.
+     *   bits 0 to 23: holds of the writer; bits 24 to 47: read holds, of threads and tokens; the rest is GrantQueue's.
      *     0 ⇄ READER ⇄ 2·READER ⇄ …          readers come and go
      *     0 ⇄ 1 ⇄ 2 ⇄ …                      one writer
      *     w ──► w + READER ──► READER        the writer reads, then stops writing: downgraded
-     *   While a writer holds, only it changes the state (others may set bit 63).
+     *   While a writer holds, only it changes the state (others may close the queue).
      */
     static final int READ = 0;
-    private static final int SHIFT = 31;
+    /** The most read holds, and the most write holds, that there may be. */
+    static final int MAX_HOLDS = (1 << 24) - 1;
+    private static final int SHIFT = 24;
     private static final long READER = 1L << SHIFT;
-    private static final long WRITER_MASK = READER - 1;
+    private static final long WRITER_MASK = MAX_HOLDS;
 
     private final ReadHolds readHolds = new ReadHolds();
 
@@ -36,12 +38,12 @@ final class ReadWriteQueue extends OwnedQueue {
 
     @Override
     boolean allows(long state, int weight) {
-        return weight == READ ? writes(state) == 0 && readers(state) < Integer.MAX_VALUE : state == 0L;
+        return weight == READ ? writes(state) == 0 && readers(state) < MAX_HOLDS : state == 0L;
     }
 
     @Override
-    long after(long state, int weight) {
-        return weight == READ ? state + READER : weight;
+    long change(int weight) {
+        return weight == READ ? READER : weight;
     }
 
     @Override
@@ -68,7 +70,7 @@ final class ReadWriteQueue extends OwnedQueue {
 
     boolean readOnArrival() {
         long seen = stateVolatile();
-        if (writes(seen) == 0 && readers(seen) < Integer.MAX_VALUE && !mayHaveWaiters()
+        if (writes(seen) == 0 && readers(seen) < MAX_HOLDS && !mayHaveWaiters()
                 && casState(seen, seen + READER)) {
             readHolds.add(seen == 0L);
             return true;
@@ -108,7 +110,7 @@ final class ReadWriteQueue extends OwnedQueue {
     }
 
     private static void checkReaders(long state) {
-        if (readers(state) == Integer.MAX_VALUE) {
+        if (readers(state) == MAX_HOLDS) {
             throw new Error("Maximum lock count exceeded");
         }
     }
@@ -175,7 +177,7 @@ final class ReadWriteQueue extends OwnedQueue {
             return false;
         }
         long seen = stateVolatile();
-        if (writes(seen) == Integer.MAX_VALUE) {
+        if (writes(seen) == MAX_HOLDS) {
             throw new Error("Maximum lock count exceeded");
         }
         setState(seen + 1L);

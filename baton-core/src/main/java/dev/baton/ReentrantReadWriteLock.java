@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * <b>Cost.</b> Without contention one atomic operation to lock and one to unlock. A read lock held by several threads
  * keeps a counter for each.
  * <p>
- * A deserialized lock is unlocked. There may be 2147483647 write holds and as many read holds; more is an
+ * A deserialized lock is unlocked. There may be 16777215 write holds and as many read holds; more is an
  * {@link Error}.
  */
 public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {

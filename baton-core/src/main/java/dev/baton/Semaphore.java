@@ -15,8 +15,7 @@ import java.util.concurrent.TimeUnit;
  * <p>
  * <b>Fairness.</b> A fair semaphore is first-in, first-out; a request for many permits is not overtaken by one for
  * few. Another one (the default) lets requests that arrive pass those that wait, which saves a context switch a
- * hand-over, but with a bound: the first in line is passed by at most 16384 times (and as many more as there are
- * permits), or until its thread was woken about 64 times in vain, whichever comes first; then it gets its permits directly
+ * hand-over, but with a bound: the first in line is passed by at most 16384 times, or until its thread was woken about 64 times in vain, whichever comes first; then it gets its permits directly
  * and nobody passes meanwhile. One release may serve several requests. The untimed {@link #tryAcquire()} takes permits that
  * are available, on a fair semaphore too, as the JDK's does; but what a release brings goes to the first in line before
  * it is available, so on a fair semaphore only permits can be taken that the first in line cannot use now because it needs
@@ -269,22 +268,25 @@ public class Semaphore implements Serializable {
     }
 
     private void giveBack(int permits) {
-        if (permits <= limit && queue.passOn(0L, permits)) {
+        if (permits <= limit && queue.passOn(permits)) {
             return;
         }
+        boolean added = limit == Integer.MAX_VALUE ? queue.add(permits) : addWithinLimit(permits);
+        queue.released();
+        if (!added) {
+            throw new Error("Maximum permit count exceeded");
+        }
+    }
+
+    private boolean addWithinLimit(int permits) {
         for (;;) {
             int available = queue.permitsVolatile();
-            int increased = available + permits;
-            if (increased < available) {
-                throw new Error("Maximum permit count exceeded");
-            }
-            if (increased > limit) {
+            if (available + (long) permits > limit) {
                 throw new IllegalStateException("release of " + permits + " beyond the limit of " + limit
                         + " permits; " + available + " are available");
             }
-            if (queue.casPermits(available, increased)) {
-                queue.released();
-                return;
+            if (queue.casPermits(available, available + permits)) {
+                return true;
             }
         }
     }

@@ -166,7 +166,7 @@ public final class ThreadWaiter<T> extends Waiter<T> {
                 Thread.onSpinWait();
             } else if (!parkingPlain()) {
                 setParkingVolatile();
-                queue.aboutToPark();
+                queue.aboutToPark(this);
             } else {
                 return false;
             }

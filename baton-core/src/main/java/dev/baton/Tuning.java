@@ -10,6 +10,8 @@ package dev.baton;
  * @param bypasses    how often the first in line of a barging queue is passed by before it gets its turn
  */
 record Tuning(int segmentSize, int spins, int bypasses) {
+    /** What the word of a queue has bits for. */
+    static final int MAX_BYPASSES = 1 << 15;
     static final int DEFAULT_BYPASSES = 1 << 14;
     static final Tuning DEFAULT = new Tuning(32, 256);
 
@@ -25,8 +27,8 @@ record Tuning(int segmentSize, int spins, int bypasses) {
         if (spins < 0) {
             throw new IllegalArgumentException("negative spins: " + spins);
         }
-        if (bypasses < 1) {
-            throw new IllegalArgumentException("fewer than one bypass: " + bypasses);
+        if (bypasses < 1 || bypasses > MAX_BYPASSES) {
+            throw new IllegalArgumentException("bypasses " + bypasses + " are not from 1 to " + MAX_BYPASSES);
         }
     }
 }

@@ -82,7 +82,7 @@ abstract class WaitQueue<T> {
     void compete(ThreadWaiter<T> waiter, int lostRaces) {}
 
     /** Called by a thread that competes, after its announcement to park and before its last look. */
-    void aboutToPark() {}
+    void aboutToPark(ThreadWaiter<T> waiter) {}
 
     final Tuning tuning() {
         return tuning;

@@ -67,6 +67,25 @@ class BargingBoundTest {
         assertThat(semaphore.tryAcquire(2)).isTrue();
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void eachFirstInLineHasTheWholeBound(boolean fair) {
+        Semaphore semaphore = semaphore(3, fair);
+        for (int round = 0; round < 3; round++) {
+            assertThat(semaphore.tryAcquire()).as("passes nobody").isTrue();
+            semaphore.release();
+            CompletableFuture<Void> first = semaphore.acquireAsync(5);
+            for (int i = 0; i < LIMIT; i++) {
+                assertThat(semaphore.tryAcquire()).isTrue();
+                semaphore.release();
+            }
+            assertThat(semaphore.tryAcquire()).isFalse();
+            semaphore.release(2);
+            assertThat(first).isCompleted();
+            semaphore.release(3);
+        }
+    }
+
     /** A future cannot compete, so it is handed what comes free, barging or not. */
     @Test
     void futureIsServedDirectly() {

@@ -34,8 +34,8 @@ class LockLimitsTest {
     void writeHolds() {
         ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
         lock.writeLock().lock();
-        lock.queue().setState(Integer.MAX_VALUE);
-        assertThat(lock.getWriteHoldCount()).isEqualTo(Integer.MAX_VALUE);
+        lock.queue().setState(ReadWriteQueue.MAX_HOLDS);
+        assertThat(lock.getWriteHoldCount()).isEqualTo(ReadWriteQueue.MAX_HOLDS);
         refusesAnotherHold(lock.writeLock(), lock.queue());
     }
 
@@ -43,10 +43,10 @@ class LockLimitsTest {
     void readHolds() {
         ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
         lock.readLock().lock();
-        lock.queue().setState((long) Integer.MAX_VALUE << 31);
-        assertThat(lock.getReadLockCount()).isEqualTo(Integer.MAX_VALUE);
+        lock.queue().setState((long) ReadWriteQueue.MAX_HOLDS << 24);
+        assertThat(lock.getReadLockCount()).isEqualTo(ReadWriteQueue.MAX_HOLDS);
         refusesAnotherHold(lock.readLock(), lock.queue());
         lock.readLock().unlock();
-        assertThat(lock.getReadLockCount()).isEqualTo(Integer.MAX_VALUE - 1);
+        assertThat(lock.getReadLockCount()).isEqualTo(ReadWriteQueue.MAX_HOLDS - 1);
     }
 }

@@ -50,6 +50,10 @@ final class GrantScenarios {
                 GrantScenarios::twoPass));
         all.add(ProofScenario.of("GrantQueue, barging", "the queue closes behind one who passes a thread", 2,
                 GrantScenarios::closesForThread).withoutSpuriousWakeups());
+        all.add(ProofScenario.of("GrantQueue, barging", "one parks behind a first that is served", 2,
+                scenario -> parksBehind(scenario, false)).withoutSpuriousWakeups());
+        all.add(ProofScenario.of("GrantQueue, barging", "one parks behind a first that aborts", 2,
+                scenario -> parksBehind(scenario, true)).withoutSpuriousWakeups());
         String fair = "GrantQueue, fair";
         all.add(ProofScenario.of(fair, "a try beside a heavier request races a release", 2,
                 GrantScenarios::tryBesideHead));
@@ -259,6 +263,22 @@ final class GrantScenarios {
         scenario.thread("waits", () -> {
             semaphore.acquireUninterruptibly();
             assert ledger.first == 1 : "not seen";
+        });
+        scenario.finallyAssert(() -> assertServed(semaphore));
+    }
+
+    /** The thread does not call for attention when it parks, because it is not first; whoever makes it first does. */
+    private static void parksBehind(Scenario scenario, boolean aborts) {
+        Semaphore semaphore = semaphore(0, false);
+        CompletableFuture<Void> head = semaphore.acquireAsync();
+        scenario.thread("waits", semaphore::acquireUninterruptibly);
+        scenario.thread("sees to the first, and releases", () -> {
+            if (aborts) {
+                head.cancel(false);
+            } else {
+                semaphore.release();
+            }
+            semaphore.release();
         });
         scenario.finallyAssert(() -> assertServed(semaphore));
     }

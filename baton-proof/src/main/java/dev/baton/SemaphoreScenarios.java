@@ -21,6 +21,8 @@ final class SemaphoreScenarios {
             all.add(ProofScenario.of(name, "cancelled future races release", 2, scenario -> cancel(scenario, fair)));
             all.add(ProofScenario.of(name, "try races release", 2, scenario -> tryRace(scenario, fair)));
             all.add(ProofScenario.of(name, "one permit races two", 2, scenario -> weighted(scenario, fair)));
+            all.add(ProofScenario.of(name, "a release of too many races an acquire", 2,
+                    scenario -> tooMany(scenario, fair)));
             all.add(ProofScenario.of(name, "first in line cancels, the second is served", 3,
                     scenario -> cancelFirst(scenario, fair)).inDeepRuns());
             all.add(ProofScenario.of(name, "exclusion, segments of 1", 3,
@@ -52,6 +54,25 @@ final class SemaphoreScenarios {
         scenario.finallyAssert(() -> {
             assert ledger.sections == threads : "two threads in the section";
             assert semaphore.availablePermits() == 1 : "permit lost";
+        });
+    }
+
+    /** The one who acquires may find the permits that are taken back, and must not miss that they are. */
+    private static void tooMany(Scenario scenario, boolean fair) {
+        Semaphore semaphore = semaphore(Integer.MAX_VALUE, fair, 1);
+        Ledger ledger = new Ledger();
+        scenario.thread("releases", () -> {
+            try {
+                semaphore.release();
+                ledger.served = 1;
+            } catch (Error _) {
+                ledger.served = 0;
+            }
+        });
+        scenario.thread("acquires", semaphore::acquireUninterruptibly);
+        scenario.finallyAssert(() -> {
+            assert semaphore.availablePermits() == Integer.MAX_VALUE - 1 + ledger.served : "permit lost or doubled";
+            assert semaphore.getQueueLength() == 0 : "a request was forgotten";
         });
     }
 

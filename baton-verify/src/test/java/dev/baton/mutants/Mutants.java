@@ -21,6 +21,7 @@ final class Mutants {
     private static final String LATCH_ABORTS = "CountDownLatchAbortTest";
     private static final String SPREAD = "SpreadCountTest";
 
+    private static final String BARGING = "BargingBoundTest";
     private static final String HAND_OFF = "HandOffTest";
     private static final String COMBINING = "CombiningSchedulerTest";
 
@@ -84,11 +85,20 @@ final class Mutants {
             new Mutant("place given back that the next segment has left behind", "WaitQueue",
                     "cellOf(index + 1L) != 0 && ", "", SEMAPHORE_ABORTS),
             new Mutant("try overtakes those who wait", "GrantQueue",
-                    "            } else if (!mayHaveWaiters()) {\n                if (STATE",
-                    "            } else if (true) {\n                if (STATE", SEMAPHORE),
+                    "if (!mayHaveWaiters()) {\n                if (casUnpassed(seen, weight)) {\n                    return true; // who",
+                    "if (true) {\n                if (casUnpassed(seen, weight)) {\n                    return true; // who",
+                    SEMAPHORE),
+            new Mutant("bypass not counted", "GrantQueue", "change(weight) + BYPASS;", "change(weight);", BARGING),
+            new Mutant("count of bypasses goes on when the first is served", "GrantQueue",
+                    "(unpassed | (seen & RULE)) + change(weight)", "(seen & ~CLOSED) + change(weight)", BARGING),
+            new Mutant("first in line parks unseen", "GrantQueue", "if (isFirst(waiter)) {\n            callAttention",
+                    "if (!isFirst(waiter)) {\n            callAttention", LOCK),
+            new Mutant("permits beyond the range are kept", "PermitQueue",
+                    "        long unused = getAndAddState(-permits);\n", "", "SemaphoreDropInTest"),
             new Mutant("release hands over less than the first in line asks for", "GrantQueue",
                     "content.weight() != weight || ", "", SEMAPHORE),
-            new Mutant("release hands over what the semaphore owes", "GrantQueue", " || wordVolatile() != whileTaken",
+            new Mutant("release hands over what the semaphore owes", "GrantQueue",
+                    " || wordVolatile() != (unpassed | whileTaken)",
                     "",
                     "SemaphoreDropInTest"),
             new Mutant("request moved to the queue is taken for awake", "ThreadWaiter", "return !parkingPlain();",

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 public class ReentrantLock implements Lock, Serializable {
     /*
      * State
-     *   The queue's state word (HoldQueue): bits 0 to 30 the number of holds, bit 63 closed to barging.
+     *   The queue's state word (HoldQueue): bits 0 to 30 the number of holds; the upper 16 are GrantQueue's.
      *     0 ──lock──► 1 ⇄ 2 ⇄ … by the owner;  1 ──unlock──► 0;  0 ──hand-over, after a wait on a condition──► n
      *   The owner stands beside it (OwnedQueue).
      */

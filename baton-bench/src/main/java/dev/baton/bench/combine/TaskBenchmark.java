@@ -31,7 +31,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * The paper's task: choose a prime, put it into a shared map under the lock, sieve up to it outside. The section is
- * made longer by busy work. With a read-write lock some of the tasks' sections only look the prime up.
+ * made longer by busy work. With a read-write lock some of the tasks' sections only look the prime up. Each task has
+ * a thread of its own, virtual or platform.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -40,16 +41,16 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class TaskBenchmark {
-    private static final int OPERATIONS = 10_000;
+    /** So many that waking the tasks weighs little against what they do. */
+    private static final int OPERATIONS = 20_000;
     private static final int ALL_WRITE = 100;
 
-    /** A policy, or a peer: the name of a gate, {@code jdk-lock-fair} and {@code jdk-lock-unfair} also as read-write. */
+    /**
+     * A {@link Contender}: a policy, or the name of a gate, {@code jdk-lock-fair} and {@code jdk-lock-unfair} also as
+     * read-write.
+     */
     @Param("combine")
     public String peer = "";
-
-    /** {@code virtual}; {@code platform} for peers. */
-    @Param("virtual")
-    public String kind = "";
 
     @Param("5000")
     public int tasks;
@@ -83,23 +84,24 @@ public class TaskBenchmark {
         for (int index = 0; index < tasks; index++) {
             sieves[index] = new BitSet();
         }
-        crew = kind.equals("virtual")
-                ? new Crew(tasks, PolicyLocks.virtualThreads(peer, scheduler), new Watchdog())
-                : new Crew(tasks, ThreadKind.of(kind), new Watchdog());
+        Contender contender = Contender.of(peer);
+        crew = contender.threads() == ThreadKind.VIRTUAL
+                ? new Crew(tasks, PolicyLocks.virtualThreads(contender.lock(), scheduler), new Watchdog())
+                : new Crew(tasks, contender.threads(), new Watchdog());
         if (writers == ALL_WRITE) {
-            Gate gate = PolicyLocks.gate(peer, tasks);
+            Gate gate = PolicyLocks.gate(contender.lock(), tasks);
             shift = (worker, share) -> writeAll(worker, share, gate);
         } else {
-            ReadWriteLock lock = readWriteLock(peer);
+            ReadWriteLock lock = readWriteLock(contender.lock());
             shift = (worker, share) -> readAndWrite(worker, share, lock);
         }
     }
 
-    private static ReadWriteLock readWriteLock(String peer) {
-        return switch (peer) {
+    private static ReadWriteLock readWriteLock(String name) {
+        return switch (name) {
             case "jdk-lock-fair" -> new java.util.concurrent.locks.ReentrantReadWriteLock(true);
             case "jdk-lock-unfair" -> new java.util.concurrent.locks.ReentrantReadWriteLock(false);
-            default -> new ReentrantReadWriteLock(PolicyLocks.policy(peer));
+            default -> new ReentrantReadWriteLock(PolicyLocks.policy(name));
         };
     }
 
@@ -114,6 +116,11 @@ public class TaskBenchmark {
     @OperationsPerInvocation(OPERATIONS)
     public void operation() {
         crew.run(OPERATIONS, shift);
+    }
+
+    /** What the tasks share. */
+    Map<Integer, Integer> map() {
+        return map;
     }
 
     private void writeAll(Worker worker, int share, Gate gate) throws InterruptedException {

@@ -9,7 +9,7 @@ import dev.baton.bench.peer.Gates;
 import java.util.Locale;
 
 /** The locks that the benchmarks of this package compare: ours by the name of a policy, and the peers. */
-public final class PolicyLocks {
+final class PolicyLocks {
     private PolicyLocks() {}
 
     /** Whether the name is that of a policy. */
@@ -28,7 +28,7 @@ public final class PolicyLocks {
     }
 
     /** Ours run on {@code scheduler}, the others on the JDK's. */
-    public static Thread.Builder virtualThreads(String peer, CombiningScheduler scheduler) {
+    static Thread.Builder virtualThreads(String peer, CombiningScheduler scheduler) {
         if (!isPolicy(peer)) {
             return Thread.ofVirtual();
         }

@@ -23,8 +23,7 @@ import org.openjdk.jmh.annotations.TearDown;
  * a thread of its own, virtual or platform.
  */
 public class TaskBenchmark extends PolicyBenchmark {
-    /** So many that waking the tasks weighs little against what they do. */
-    private static final int OPERATIONS = 20_000;
+    private static final int OPERATIONS = 10_000;
     private static final int ALL_WRITE = 100;
 
     @Param("5000")

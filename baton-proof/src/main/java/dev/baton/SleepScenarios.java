@@ -19,8 +19,7 @@ final class SleepScenarios {
     static List<ProofScenario> all() {
         List<ProofScenario> all = new ArrayList<>();
         String waiter = "ThreadWaiter that announces its sleep";
-        all.add(ProofScenario.of(waiter, "the last look races the service", 2, SleepScenarios::lastLook)
-                .withoutSpuriousWakeups());
+        all.add(ProofScenario.of(waiter, "the last look races the service", 2, SleepScenarios::lastLook));
         all.add(ProofScenario.of(waiter, "the last look and a timeout race the service", 2, SleepScenarios::timeout));
         String held = "HeldBack";
         all.add(ProofScenario.of(held, "one is held back while all are let go", 2,

@@ -16,6 +16,7 @@ public final class ProofScenarios {
                 ReentrantLockScenarios.all(), ReadWriteScenarios.all(), LatchScenarios.all(),
                 CyclicBarrierScenarios.all(), PoolScenarios.all(),
                 TransferScenarios.all(), ThreeThreadScenarios.all(), OrderScenarios.all(),
-                PromiseScenarios.all(), StoreScenarios.all(), ListScenarios.all()).flatMap(List::stream).toList();
+                PromiseScenarios.all(), StoreScenarios.all(), ListScenarios.all(), SleepScenarios.all())
+                .flatMap(List::stream).toList();
     }
 }

@@ -38,44 +38,45 @@ record Hook(ClassDesc owner, String method, MethodTypeDesc type) {
     static final Hook CHANGE_DOUBLE = in("Hooks", "localChange", CD_void, CD_Object, CD_double, CD_double);
     static final Hook CHANGE_REFERENCE = in("Hooks", "localChange", CD_void, CD_Object, CD_Object, CD_Object);
 
-    static final Hook COMES_LATE = in("Hooks", "comesLate", CD_boolean, CD_Object, CD_int);
-    static final Hook IS_LATE = in("Hooks", "isLate", CD_boolean, CD_Object, CD_int);
-    static final Hook LOCATION = in("Hooks", "location", CD_int, CD_Object, CD_int);
-    static final Hook STATIC_LOCATION = in("Hooks", "staticLocation", CD_int, CD_Class, CD_int);
-    static final Hook ELEMENT = in("Hooks", "element", CD_int, CD_Object, CD_int, CD_int);
-    static final Hook UNSAFE_LOCATION = in("Hooks", "unsafeLocation", CD_int, CD_Object, CD_long, CD_int);
+    static final Hook COMES_LATE = in("PlaceHooks", "comesLate", CD_boolean, CD_Object, CD_int);
+    static final Hook IS_LATE = in("PlaceHooks", "isLate", CD_boolean, CD_Object, CD_int);
+    static final Hook LOCATION = in("PlaceHooks", "location", CD_int, CD_Object, CD_int);
+    static final Hook STATIC_LOCATION = in("PlaceHooks", "staticLocation", CD_int, CD_Class, CD_int);
+    static final Hook ELEMENT = in("PlaceHooks", "element", CD_int, CD_Object, CD_int, CD_int);
+    static final Hook UNSAFE_LOCATION = in("PlaceHooks", "unsafeLocation", CD_int, CD_Object, CD_long, CD_int);
 
-    static final Hook HANDLE_IS_ACTIVE = in("Hooks", "isActive", CD_boolean, CD_VarHandle);
-    static final Hook HANDLE_IS_SHARED = in("Hooks", "isShared", CD_boolean, CD_VarHandle, CD_Object);
-    static final Hook HANDLE_LOCATION = in("Hooks", "location", CD_int, CD_VarHandle, CD_Object, CD_int);
-    static final Hook HANDLE_STATIC_LOCATION = in("Hooks", "staticLocation", CD_int, CD_VarHandle, CD_int);
-    static final Hook HANDLE_ELEMENT = in("Hooks", "element", CD_int, CD_VarHandle, CD_Object, CD_int, CD_int);
+    static final Hook HANDLE_IS_ACTIVE = in("HandleHooks", "isActive", CD_boolean, CD_VarHandle);
+    static final Hook HANDLE_IS_SHARED = in("HandleHooks", "isShared", CD_boolean, CD_VarHandle, CD_Object);
+    static final Hook HANDLE_LOCATION = in("HandleHooks", "location", CD_int, CD_VarHandle, CD_Object, CD_int);
+    static final Hook HANDLE_STATIC_LOCATION = in("HandleHooks", "staticLocation", CD_int, CD_VarHandle, CD_int);
+    static final Hook HANDLE_ELEMENT = in("HandleHooks", "element", CD_int, CD_VarHandle, CD_Object, CD_int, CD_int);
 
-    static final Hook GET = in("Hooks", "get", CD_long, CD_int, CD_int);
-    static final Hook SET = in("Hooks", "set", CD_void, CD_int, CD_long, CD_int);
-    static final Hook COMPARE_AND_SET = in("Hooks", "compareAndSet", CD_boolean, CD_int, CD_long, CD_long, CD_int);
-    static final Hook COMPARE_AND_EXCHANGE = in("Hooks", "compareAndExchange", CD_long, CD_int, CD_long, CD_long,
+    static final Hook GET = in("AccessHooks", "get", CD_long, CD_int, CD_int);
+    static final Hook SET = in("AccessHooks", "set", CD_void, CD_int, CD_long, CD_int);
+    static final Hook COMPARE_AND_SET = in("AccessHooks", "compareAndSet", CD_boolean, CD_int, CD_long, CD_long,
             CD_int);
-    static final Hook GET_AND_UPDATE = in("Hooks", "getAndUpdate", CD_long, CD_int, CD_long, CD_int);
-    static final Hook FENCE = in("Hooks", "fence", CD_void, CD_int);
-    static final Hook GOVERN = in("Hooks", "govern", CD_void, CD_int);
+    static final Hook COMPARE_AND_EXCHANGE = in("AccessHooks", "compareAndExchange", CD_long, CD_int, CD_long, CD_long,
+            CD_int);
+    static final Hook GET_AND_UPDATE = in("AccessHooks", "getAndUpdate", CD_long, CD_int, CD_long, CD_int);
+    static final Hook FENCE = in("AccessHooks", "fence", CD_void, CD_int);
+    static final Hook GOVERN = in("AccessHooks", "govern", CD_void, CD_int);
 
-    static final Hook OFFER = in("Hooks", "offer", CD_long, CD_Object, CD_int);
-    static final Hook KNOWN = in("Hooks", "known", CD_long, CD_Object);
-    static final Hook OBJECT = in("Hooks", "object", CD_Object, CD_long, CD_int);
-    static final Hook ADOPT = in("Hooks", "adopt", CD_void, CD_Object, CD_int);
-    static final Hook SAME = in("Hooks", "same", CD_boolean, CD_Object, CD_Object);
-    static final Hook IDENTITY_HASH = in("Hooks", "identityHash", CD_int, CD_Object);
+    static final Hook OFFER = in("ReferenceHooks", "offer", CD_long, CD_Object, CD_int);
+    static final Hook KNOWN = in("ReferenceHooks", "known", CD_long, CD_Object);
+    static final Hook OBJECT = in("ReferenceHooks", "object", CD_Object, CD_long, CD_int);
+    static final Hook ADOPT = in("ReferenceHooks", "adopt", CD_void, CD_Object, CD_int);
+    static final Hook SAME = in("ReferenceHooks", "same", CD_boolean, CD_Object, CD_Object);
+    static final Hook IDENTITY_HASH = in("ReferenceHooks", "identityHash", CD_int, CD_Object);
 
-    static final Hook ENTER = in("Hooks", "enter", CD_void, CD_Object, CD_int);
-    static final Hook EXIT = in("Hooks", "exit", CD_void, CD_Object, CD_int);
+    static final Hook ENTER = in("MonitorHooks", "enter", CD_void, CD_Object, CD_int);
+    static final Hook EXIT = in("MonitorHooks", "exit", CD_void, CD_Object, CD_int);
 
-    static final Hook CALLING = in("Hooks", "calling", CD_void, CD_int);
-    static final Hook UNMODELLED = in("Hooks", "unmodelled", CD_void, CD_int);
-    static final Hook UNMODELLED_REFERENCE = in("Hooks", "unmodelledReference", CD_void, CD_String);
-    static final Hook FOREIGN_CALL = in("Hooks", "foreignCall", CD_void, CD_Object, CD_int);
-    static final Hook FOREIGN_ARRAY = in("Hooks", "foreignArray", CD_void, CD_Object, CD_int);
-    static final Hook SNAPSHOT = in("Hooks", "snapshot", CD_Object, CD_Object, CD_int);
+    static final Hook CALLING = in("ForeignHooks", "calling", CD_void, CD_int);
+    static final Hook UNMODELLED = in("ForeignHooks", "unmodelled", CD_void, CD_int);
+    static final Hook UNMODELLED_REFERENCE = in("ForeignHooks", "unmodelledReference", CD_void, CD_String);
+    static final Hook FOREIGN_CALL = in("ForeignHooks", "foreignCall", CD_void, CD_Object, CD_int);
+    static final Hook FOREIGN_ARRAY = in("ForeignHooks", "foreignArray", CD_void, CD_Object, CD_int);
+    static final Hook SNAPSHOT = in("ForeignHooks", "snapshot", CD_Object, CD_Object, CD_int);
     static final Hook CLONE = in("PlainCalls", "clone", CD_Object, CD_Object, CD_int);
     static final Hook CLONE_OBJECT = in("PlainCalls", "cloneObject", CD_Object, CD_Object, CD_int);
 

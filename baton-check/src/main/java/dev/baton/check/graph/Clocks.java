@@ -173,13 +173,26 @@ final class Clocks {
         }
     }
 
-    /** Copies the rows of {@code count} events. */
+    /** Copies the rows of {@code count} events into clocks that are as wide or wider. */
     void copy(int from, Clocks target, int to, int count) {
-        System.arraycopy(porf, from * stride, target.porf, to * stride, count * stride);
-        System.arraycopy(hb, from * stride, target.hb, to * stride, count * stride);
-        System.arraycopy(message, from * stride, target.message, to * stride, count * stride);
+        copy(porf, from, target, target.porf, to, count);
+        copy(hb, from, target, target.hb, to, count);
+        copy(message, from, target, target.message, to, count);
         if (cause != porf) {
-            System.arraycopy(cause, from * stride, target.cause, to * stride, count * stride);
+            copy(cause, from, target, target.cause, to, count);
+        }
+    }
+
+    private void copy(int[] table, int from, Clocks target, int[] copied, int to, int count) {
+        int wide = target.stride;
+        if (wide == stride) {
+            System.arraycopy(table, from * stride, copied, to * stride, count * stride);
+            return;
+        }
+        for (int row = 0; row < count; row++) {
+            int start = (to + row) * wide;
+            System.arraycopy(table, (from + row) * stride, copied, start, stride);
+            Arrays.fill(copied, start + stride, start + wide, 0);
         }
     }
 

@@ -6,9 +6,10 @@ import java.util.Arrays;
 
 /**
  * The events of a graph in the order of their insertion, a column per property, and how many there are of those
- * kinds that a model may skip its work without.
+ * kinds that a model may skip its work without. The graph inherits the table rather than having one: every question of the
+ * search and of the models ends here, and a reference more on the way to each is felt.
  */
-final class EventTable {
+public abstract sealed class EventTable implements Execution permits Graph {
     private static final StepKind[] KINDS = StepKind.values();
     private static final byte READ = (byte) StepKind.READ.ordinal();
     private static final byte WRITE = (byte) StepKind.WRITE.ordinal();
@@ -31,34 +32,78 @@ final class EventTable {
     int[] node = new int[64];
     int[] site = new int[64];
 
-    int volatileAccesses;
-    int fullFences;
-    /** Load-load and store-store fences. */
-    int halfFences;
+    private int volatileAccesses;
+    private int fullFences;
+    private int halfFences;
     /** Fences that order plain accesses too. */
     int jdkFences;
 
-    StepKind kind(int event) {
+    EventTable() {}
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public int thread(int event) {
+        return thread[event];
+    }
+
+    @Override
+    public int index(int event) {
+        return index[event];
+    }
+
+    @Override
+    public int location(int event) {
+        return location[event];
+    }
+
+    @Override
+    public long value(int event) {
+        return value[event];
+    }
+
+    @Override
+    public int site(int event) {
+        return site[event];
+    }
+
+    /** The node of the step tree that an event came from. */
+    public int node(int event) {
+        return node[event];
+    }
+
+    public void setNode(int event, int node) {
+        this.node[event] = node;
+    }
+
+    @Override
+    public StepKind kind(int event) {
         return KINDS[kind[event]];
     }
 
-    AccessMode mode(int event) {
+    @Override
+    public AccessMode mode(int event) {
         return AccessMode.of(mode[event]);
     }
 
-    boolean isRead(int event) {
+    @Override
+    public boolean isRead(int event) {
         return kind[event] == READ || kind[event] == RMW_READ;
     }
 
-    boolean isWrite(int event) {
+    @Override
+    public boolean isWrite(int event) {
         return kind[event] == WRITE || kind[event] == RMW_WRITE;
     }
 
-    boolean isRmwWrite(int event) {
+    public boolean isRmwWrite(int event) {
         return kind[event] == RMW_WRITE;
     }
 
-    boolean isFence(int event) {
+    public boolean isFence(int event) {
         return kind[event] == FENCE;
     }
 
@@ -66,12 +111,25 @@ final class EventTable {
         return kind[event] == START;
     }
 
-    boolean isPlain(int event) {
+    public boolean isPlain(int event) {
         return mode[event] == PLAIN;
     }
 
-    boolean isVolatile(int event) {
+    public boolean isVolatile(int event) {
         return mode[event] == VOLATILE;
+    }
+
+    public int volatileAccesses() {
+        return volatileAccesses;
+    }
+
+    public int fullFences() {
+        return fullFences;
+    }
+
+    /** The number of load-load and store-store fences. */
+    public int halfFences() {
+        return halfFences;
     }
 
     /** The number of events there is room for. */
@@ -80,7 +138,7 @@ final class EventTable {
     }
 
     /** Adds an event; there must be room. */
-    int append(int t, int i, StepKind what, int where, AccessMode how, long val, int atNode, int atSite) {
+    int appendEvent(int t, int i, StepKind what, int where, AccessMode how, long val, int atNode, int atSite) {
         int event = size++;
         kind[event] = (byte) what.ordinal();
         mode[event] = (byte) how.ordinal();
@@ -94,7 +152,7 @@ final class EventTable {
         return event;
     }
 
-    int removeLast() {
+    int dropLastEvent() {
         int event = --size;
         count(event, -1);
         return event;
@@ -126,7 +184,7 @@ final class EventTable {
     }
 
     /** Copies the events before {@code end} into a table that is empty. */
-    void copyBefore(int end, EventTable target) {
+    void copyEventsBefore(int end, EventTable target) {
         System.arraycopy(kind, 0, target.kind, 0, end);
         System.arraycopy(mode, 0, target.mode, 0, end);
         System.arraycopy(thread, 0, target.thread, 0, end);
@@ -142,7 +200,7 @@ final class EventTable {
     }
 
     /** Copies one event to the end of another table; its number there. */
-    int copy(int event, EventTable target) {
+    int copyEvent(int event, EventTable target) {
         int next = target.size++;
         target.kind[next] = kind[event];
         target.mode[next] = mode[event];
@@ -156,7 +214,7 @@ final class EventTable {
         return next;
     }
 
-    void clear() {
+    void clearEvents() {
         size = 0;
         volatileAccesses = 0;
         fullFences = 0;
@@ -164,7 +222,7 @@ final class EventTable {
         jdkFences = 0;
     }
 
-    void grow(int now) {
+    void growEvents(int now) {
         kind = Arrays.copyOf(kind, now);
         mode = Arrays.copyOf(mode, now);
         thread = Arrays.copyOf(thread, now);

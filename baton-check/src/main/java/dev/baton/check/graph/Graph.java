@@ -8,7 +8,7 @@ import java.util.Arrays;
  * The execution graph under construction: grows and shrinks at its end as the search goes forward and back, and
  * can be copied down to a prefix. All state is in flat arrays that are reused; nothing is allocated per event.
  */
-public final class Graph implements Execution {
+public final class Graph extends EventTable {
     /*
      * Overview. Events have numbers in insertion order. What an event is stands in one table, what it is linked to
      * in others, each with its own invariant:
@@ -30,46 +30,15 @@ public final class Graph implements Execution {
      */
     public static final int NONE = -2;
 
-    final EventTable events = new EventTable();
     final ThreadTable threads = new ThreadTable();
     final ReadsFrom readsFrom = new ReadsFrom();
     final ModificationOrder order = new ModificationOrder();
-    private final Symmetry symmetry = new Symmetry(events, threads, readsFrom, order);
-    final Clocks clocks = new Clocks(events, threads, readsFrom, symmetry);
+    private final Symmetry symmetry = new Symmetry(this, threads, readsFrom, order);
+    final Clocks clocks = new Clocks(this, threads, readsFrom, symmetry);
     private final PrefixCopy prefixCopy = new PrefixCopy(this);
     private int locations = 16;
 
     // ---- what it holds
-
-    @Override
-    public int size() {
-        return events.size;
-    }
-
-    @Override
-    public int thread(int event) {
-        return events.thread[event];
-    }
-
-    @Override
-    public int index(int event) {
-        return events.index[event];
-    }
-
-    @Override
-    public StepKind kind(int event) {
-        return events.kind(event);
-    }
-
-    @Override
-    public int location(int event) {
-        return events.location[event];
-    }
-
-    @Override
-    public AccessMode mode(int event) {
-        return events.mode(event);
-    }
 
     @Override
     public int readsFrom(int read) {
@@ -79,42 +48,6 @@ public final class Graph implements Execution {
     @Override
     public int moBefore(int write) {
         return order.before[write];
-    }
-
-    @Override
-    public long value(int event) {
-        return events.value[event];
-    }
-
-    @Override
-    public int site(int event) {
-        return events.site[event];
-    }
-
-    @Override
-    public boolean isRead(int event) {
-        return events.isRead(event);
-    }
-
-    @Override
-    public boolean isWrite(int event) {
-        return events.isWrite(event);
-    }
-
-    public boolean isRmwWrite(int event) {
-        return events.isRmwWrite(event);
-    }
-
-    public boolean isFence(int event) {
-        return events.isFence(event);
-    }
-
-    public boolean isPlain(int event) {
-        return events.isPlain(event);
-    }
-
-    public boolean isVolatile(int event) {
-        return events.isVolatile(event);
     }
 
     /** The write after this one in modification order, or {@link #NONE}. */
@@ -169,31 +102,9 @@ public final class Graph implements Execution {
         threads.cursor[thread] = node;
     }
 
-    /** The node of the step tree that an event came from. */
-    public int node(int event) {
-        return events.node[event];
-    }
-
-    public void setNode(int event, int node) {
-        events.node[event] = node;
-    }
-
     /** The event that started a thread, or {@link #NONE}. */
     public int startEvent(int thread) {
         return threads.startEvent[thread];
-    }
-
-    public int volatileAccesses() {
-        return events.volatileAccesses;
-    }
-
-    public int fullFences() {
-        return events.fullFences;
-    }
-
-    /** The number of load-load and store-store fences. */
-    public int halfFences() {
-        return events.halfFences;
     }
 
     // ---- clocks
@@ -223,12 +134,12 @@ public final class Graph implements Execution {
 
     /** Whether {@code event} is in the past that the row of {@code viewpoint} describes; false for NONE. */
     public boolean in(int[] clock, int viewpoint, int event) {
-        return viewpoint >= 0 && events.index[event] < clock[viewpoint * clocks.stride + events.thread[event]];
+        return viewpoint >= 0 && index[event] < clock[viewpoint * clocks.stride + thread[event]];
     }
 
     /** Strictly happens-before. */
     public boolean happensBefore(int first, int second) {
-        return first != second && events.index[first] < clocks.hb[second * clocks.stride + events.thread[first]];
+        return first != second && index[first] < clocks.hb[second * clocks.stride + thread[first]];
     }
 
     /**
@@ -258,11 +169,11 @@ public final class Graph implements Execution {
     }
 
     private int append(int t, StepKind what, int where, AccessMode how, long val, int atNode, int atSite) {
-        if (events.size == events.capacity()) {
+        if (size == capacity()) {
             grow();
         }
-        int i = threads.append(t, events.size);
-        return events.append(t, i, what, where, how, val, atNode, atSite);
+        int i = threads.append(t, size);
+        return appendEvent(t, i, what, where, how, val, atNode, atSite);
     }
 
     /** Adds a fence, a thread's start or join, or a choice. */
@@ -297,34 +208,34 @@ public final class Graph implements Execution {
 
     /** Gives a write its place in modification order: directly after {@code before}, which may be INIT. */
     public void place(int write, int before) {
-        order.place(write, events.location[write], before);
+        order.place(write, location[write], before);
     }
 
     /** Takes a write out of modification order again. */
     public void displace(int write) {
-        order.displace(write, events.location[write]);
+        order.displace(write, location[write]);
     }
 
     /** Removes the last event and puts its thread back to the step it came from. */
     public void removeLast() {
-        int event = events.removeLast();
-        threads.removeLast(events.thread[event], events.node[event]);
-        if (events.isRead(event)) {
-            readsFrom.unlink(event, events.location[event]);
-        } else if (events.isWrite(event)) {
+        int event = dropLastEvent();
+        threads.removeLast(thread[event], node[event]);
+        if (isRead(event)) {
+            readsFrom.unlink(event, location[event]);
+        } else if (isWrite(event)) {
             if (order.isPlaced(event)) {
                 displace(event);
             }
-        } else if (events.isStart(event)) {
-            threads.unstart((int) events.value[event]);
+        } else if (isStart(event)) {
+            threads.unstart((int) value[event]);
         }
     }
 
     /** Lets the last read of a thread read from another write; {@code rmw} says whether it now succeeds as one. */
     public void changeReadsFrom(int read, int write, long val, boolean rmw, AccessMode how) {
-        int where = events.location[read];
+        int where = location[read];
         readsFrom.unlink(read, where);
-        events.changeRead(read, val, rmw, how);
+        changeRead(read, val, rmw, how);
         readsFrom.link(read, where, write);
         clocks.compute(read);
     }
@@ -349,25 +260,25 @@ public final class Graph implements Execution {
     /** Copies everything. */
     public void copyTo(Graph target) {
         int[] all = Arrays.copyOf(threads.length, clocks.stride);
-        copyPrefix(target, all, events.size - 1);
+        copyPrefix(target, all, size - 1);
     }
 
     // ---- room
 
     private void clear() {
-        for (int event = 0; event < events.size; event++) {
-            int where = events.location[event];
+        for (int event = 0; event < size; event++) {
+            int where = location[event];
             if (where >= 0) {
                 order.clear(where);
                 readsFrom.clear(where);
             }
         }
-        events.clear();
+        clearEvents();
         threads.clear();
     }
 
     private void ensureLike(Graph other) {
-        while (events.capacity() < other.events.capacity()) {
+        while (capacity() < other.capacity()) {
             grow();
         }
         ensureThread(other.clocks.stride - 1);
@@ -386,14 +297,14 @@ public final class Graph implements Execution {
         int had = clocks.stride;
         if (t >= had) {
             int now = Math.max(2 * had, t + 1);
-            clocks.widen(now, events.size, events.capacity());
+            clocks.widen(now, size, capacity());
             threads.widen(now);
         }
     }
 
     private void grow() {
-        int now = 2 * events.capacity();
-        events.grow(now);
+        int now = 2 * capacity();
+        growEvents(now);
         readsFrom.ensureEvents(now);
         order.ensureEvents(now);
         clocks.ensureEvents(now);

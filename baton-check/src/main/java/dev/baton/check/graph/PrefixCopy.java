@@ -14,26 +14,26 @@ final class PrefixCopy {
 
     /** Copies all events before {@code prefix}, and of the others those that are among the first {@code kept[t]} of a thread t. */
     void copy(Graph target, int[] kept, int prefix) {
-        if (renumbered.length < source.events.size) {
-            renumbered = new int[source.events.capacity()];
+        if (renumbered.length < source.size) {
+            renumbered = new int[source.capacity()];
         }
         copyEvents(target, kept, prefix);
-        target.threads.standAfter(source.threads, kept, source.events.node, source.clocks.stride);
+        target.threads.standAfter(source.threads, kept, source.node, source.clocks.stride);
         linkThreadsAndWrites(target);
         target.threads.forgetUnstarted(source.threads, source.clocks.stride);
         linkReads(target);
     }
 
     private void copyEvents(Graph target, int[] kept, int prefix) {
-        EventTable events = source.events;
-        events.copyBefore(prefix, target.events);
+        EventTable events = source;
+        events.copyEventsBefore(prefix, target);
         source.clocks.copy(0, target.clocks, 0, prefix);
         for (int event = 0; event < prefix; event++) {
             renumbered[event] = event;
         }
         for (int event = prefix; event < events.size; event++) {
             if (events.index[event] < kept[events.thread[event]]) {
-                int copy = events.copy(event, target.events);
+                int copy = events.copyEvent(event, target);
                 source.clocks.copy(event, target.clocks, copy, 1);
                 renumbered[event] = copy;
             } else {
@@ -43,8 +43,8 @@ final class PrefixCopy {
     }
 
     private void linkThreadsAndWrites(Graph target) {
-        EventTable events = target.events;
-        for (int old = 0; old < source.events.size; old++) {
+        EventTable events = target;
+        for (int old = 0; old < source.size; old++) {
             int event = renumbered[old];
             if (event == NONE) {
                 continue;
@@ -61,8 +61,8 @@ final class PrefixCopy {
 
     /** After the writes: a read may read from one that was inserted later. */
     private void linkReads(Graph target) {
-        EventTable events = target.events;
-        for (int old = 0; old < source.events.size; old++) {
+        EventTable events = target;
+        for (int old = 0; old < source.size; old++) {
             int event = renumbered[old];
             if (event != NONE && events.isRead(event)) {
                 int write = source.readsFrom.source[old];

@@ -1,10 +1,10 @@
 package dev.baton;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * Continuations of threads that have released a lock and are kept from running until the lock's queue has run dry, so that
@@ -18,8 +18,21 @@ final class HeldBack {
     static final long MILLIS = 2;
 
     private final Executor carriers;
-    private final List<Runnable> continuations = new ArrayList<>();
+    private @Nullable Held first;
+    private @Nullable Held last;
+    private int count;
     private boolean open = true;
+
+    /** One of them, in a chain (plain fields, which the checker can follow). */
+    private static final class Held {
+        final Runnable continuation;
+        @Nullable
+        Held next;
+
+        Held(Runnable continuation) {
+            this.continuation = continuation;
+        }
+    }
 
     private HeldBack(Executor carriers) {
         this.carriers = carriers;
@@ -27,17 +40,29 @@ final class HeldBack {
 
     /** Begins to hold back; {@code carriers} run what is let go. */
     static HeldBack begin(Executor carriers) {
+        return begin(carriers, CompletableFuture.delayedExecutor(MILLIS, TimeUnit.MILLISECONDS, Runnable::run));
+    }
+
+    /** Begins to hold back, until {@code clock} runs what it is given at the latest. */
+    static HeldBack begin(Executor carriers, Executor clock) {
         HeldBack begun = new HeldBack(carriers);
-        CompletableFuture.delayedExecutor(MILLIS, TimeUnit.MILLISECONDS, Runnable::run).execute(begun::letGo);
+        clock.execute(begun::letGo);
         return begun;
     }
 
     /** Holds {@code continuation} back; false if it is not to be held back any more. */
     synchronized boolean add(Runnable continuation) {
-        if (!open || continuations.size() >= MOST) {
+        if (!open || count >= MOST) {
             return false;
         }
-        continuations.add(continuation);
+        Held added = new Held(continuation);
+        if (last == null) {
+            first = added;
+        } else {
+            last.next = added;
+        }
+        last = added;
+        count++;
         return true;
     }
 
@@ -55,12 +80,10 @@ final class HeldBack {
         return closes;
     }
 
+    /** Only after it was closed, so that nobody adds any more. */
     private void submitAll() {
-        List<Runnable> all;
-        synchronized (this) {
-            all = List.copyOf(continuations);
-            continuations.clear();
+        for (Held each = first; each != null; each = each.next) {
+            carriers.execute(each.continuation);
         }
-        all.forEach(carriers::execute);
     }
 }

@@ -1,85 +1,75 @@
 package dev.baton;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.baton.testing.TestThreads;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Nobody is held back for long, and nobody is lost. */
+/** What is held back runs once, in order, and at the latest when the clock says. */
 class HeldBackTest {
-    private static final int THREADS = 400;
-    private static final int ROUNDS = 50;
+    private final List<Runnable> submitted = new ArrayList<>();
+    private final List<Runnable> atTime = new ArrayList<>();
+    private final List<Integer> ran = new ArrayList<>();
+    private final HeldBack held = HeldBack.begin(submitted::add, atTime::add);
 
-    @Test
-    void runsThoughNobodyLetsItGo() {
-        AtomicInteger runs = new AtomicInteger();
-        HeldBack held = HeldBack.begin(Runnable::run);
-        int added = held.add(runs::incrementAndGet) ? 1 : 0;
-        TestThreads.awaitTrue(() -> !held.add(() -> {}));
-        TestThreads.awaitTrue(() -> runs.get() == added);
+    private boolean hold(int number) {
+        return held.add(() -> ran.add(number));
+    }
+
+    /** Runs what was submitted until nothing is left. */
+    private void runSubmitted() {
+        while (!submitted.isEmpty()) {
+            submitted.removeFirst().run();
+        }
     }
 
     @Test
-    void runsOnceWhenLetGo() {
-        AtomicInteger runs = new AtomicInteger();
-        HeldBack held = HeldBack.begin(Runnable::run);
-        int added = held.add(runs::incrementAndGet) ? 1 : 0;
+    void runsAtTheLatestWhenTheClockSays() {
+        assertThat(hold(1)).isTrue();
+        assertThat(submitted).isEmpty();
+        assertThat(atTime).hasSize(1);
+        atTime.getFirst().run();
+        runSubmitted();
+        assertThat(ran).containsExactly(1);
+        assertThat(hold(2)).as("held back after the time").isFalse();
+    }
+
+    @Test
+    void runsInOrderOnceWhenLetGo() {
+        for (int number = 0; number < 5; number++) {
+            assertThat(hold(number)).isTrue();
+        }
         held.letGo();
+        assertThat(hold(5)).as("held back after the others were let go").isFalse();
+        runSubmitted();
         held.letGo();
-        TestThreads.awaitTrue(() -> runs.get() == added);
-        assertThat(held.add(runs::incrementAndGet)).isFalse();
-        assertThat(runs.get()).isEqualTo(added);
+        atTime.getFirst().run();
+        runSubmitted();
+        assertThat(ran).containsExactly(0, 1, 2, 3, 4);
+    }
+
+    /** One task for all: to submit many would lie between two sections. */
+    @Test
+    void isLetGoByOneTask() {
+        for (int number = 0; number < 5; number++) {
+            assertThat(hold(number)).isTrue();
+        }
+        held.letGo();
+        assertThat(submitted).hasSize(1);
+        submitted.removeFirst().run();
+        assertThat(submitted).hasSize(5);
+        assertThat(ran).isEmpty();
     }
 
     @Test
     void refusesBeyondItsLimit() {
-        List<Runnable> tasks = new ArrayList<>();
-        HeldBack held = HeldBack.begin(tasks::add);
-        int added = 0;
-        while (added <= HeldBack.MOST && held.add(() -> {})) {
-            added++;
+        for (int number = 0; number < HeldBack.MOST; number++) {
+            assertThat(hold(number)).isTrue();
         }
-        assertThat(added).isLessThanOrEqualTo(HeldBack.MOST);
-    }
-
-    /**
-     * Threads that come back to the lock at once feed its queue, so that releasers are held back. Now and then a section
-     * keeps its carrier until a thread outside takes a step, unless all others stand in line.
-     */
-    @Test
-    void sectionThatWaitsForAReleaserEnds() throws Exception {
-        assumeTrue(CombiningScheduler.isAvailable(), "needs --add-opens java.base/java.lang=ALL-UNNAMED");
-        Mutex mutex = new Mutex(HandOff.COMBINE);
-        AtomicInteger ready = new AtomicInteger(THREADS);
-        AtomicInteger steps = new AtomicInteger();
-        int[] sections = new int[1];
-        try (CombiningScheduler scheduler = CombiningScheduler.create(2)) {
-            List<Thread> threads = new ArrayList<>();
-            for (int i = 0; i < THREADS; i++) {
-                threads.add(scheduler.builder().start(() -> {
-                    for (int round = 0; round < ROUNDS; round++) {
-                        mutex.lock();
-                        if (++sections[0] % 333 == 0) {
-                            int before = steps.get();
-                            while (steps.get() == before && mutex.getQueueLength() < ready.get() - 1) {
-                                Thread.onSpinWait();
-                            }
-                        }
-                        mutex.unlock();
-                        steps.incrementAndGet();
-                    }
-                    ready.decrementAndGet();
-                }));
-            }
-            for (Thread thread : threads) {
-                thread.join();
-            }
-        }
-        assertThat(sections[0]).isEqualTo(THREADS * ROUNDS);
-        assertThat(mutex.isLocked()).isFalse();
+        assertThat(hold(HeldBack.MOST)).isFalse();
+        held.letGo();
+        runSubmitted();
+        assertThat(ran).hasSize(HeldBack.MOST);
     }
 }

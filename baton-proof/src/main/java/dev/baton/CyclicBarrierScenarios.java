@@ -23,7 +23,7 @@ final class CyclicBarrierScenarios {
             String name = "CyclicBarrier, segments of " + size;
             ProofScenario waits = ProofScenario.of(name, "one waits, the last arrives", 2,
                     scenario -> waits(scenario, size));
-            all.add(size == 1 ? waits.inDeepRuns() : waits);
+            all.add(waits.inDeepRunsIf(size == 1));
             all.add(ProofScenario.of(name, "timeout races the last arrival", 2,
                     scenario -> timeoutRacesArrival(scenario, size)).inDeepRuns());
             all.add(ProofScenario.of(name, "interrupt races the last arrival", 2,

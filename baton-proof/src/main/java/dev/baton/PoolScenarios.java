@@ -188,7 +188,7 @@ final class PoolScenarios {
         return pool(1);
     }
 
-    private static BlockingPool<Ledger> pool(int capacity) {
+    static BlockingPool<Ledger> pool(int capacity) {
         return BlockingPool.<Ledger>builder(capacity, Ledger::new).tuning(new Tuning(2, 0)).build();
     }
 

@@ -15,7 +15,8 @@ public final class ProofScenarios {
         return Stream.of(FrameworkScenarios.all(), GrantScenarios.all(), SemaphoreScenarios.all(), MutexScenarios.all(),
                 ReentrantLockScenarios.all(), ReadWriteScenarios.all(), LatchScenarios.all(),
                 CyclicBarrierScenarios.all(), PoolScenarios.all(),
-                TransferScenarios.all(), OrderScenarios.all(),
-                PromiseScenarios.all(), StoreScenarios.all(), ListScenarios.all()).flatMap(List::stream).toList();
+                TransferScenarios.all(), ThreeThreadScenarios.all(), OrderScenarios.all(),
+                PromiseScenarios.all(), StoreScenarios.all(), ListScenarios.all(), SleepScenarios.all())
+                .flatMap(List::stream).toList();
     }
 }

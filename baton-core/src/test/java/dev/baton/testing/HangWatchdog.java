@@ -1,10 +1,6 @@
 package dev.baton.testing;
 
-import com.sun.management.HotSpotDiagnosticMXBean;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -48,13 +44,7 @@ public final class HangWatchdog implements BeforeEachCallback, AfterEachCallback
     /** Prints the stacks of all threads, platform and virtual, to standard error. */
     public static void dumpStacks() {
         try {
-            Path directory = Files.createTempDirectory("stacks");
-            Path file = directory.resolve("dump.txt");
-            ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).dumpThreads(file.toString(),
-                    HotSpotDiagnosticMXBean.ThreadDumpFormat.TEXT_PLAIN);
-            System.err.println(Files.readString(file));
-            Files.delete(file);
-            Files.delete(directory);
+            System.err.println(ThreadDump.now());
         } catch (IOException failure) {
             System.err.println("no thread dump: " + failure);
         }

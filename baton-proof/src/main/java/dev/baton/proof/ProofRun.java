@@ -8,87 +8,123 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 
-/** Explores some scenarios in slices: what is in the file is not done again. */
+/** Explores scenarios under several models, in slices: what is in its file is not done again. */
 public final class ProofRun {
+    /** So many rows from one line of progress to the next. */
+    private static final int STRIDE = 25;
+
     private final Path file;
     private final Duration limit;
+    private final long deadline;
+    private final Consumer<String> progress;
+    private final long begin = System.nanoTime();
+    private final Map<String, ProofRow> done = new ConcurrentHashMap<>();
 
-    private record Item(ProofScenario scenario, String model) {
+    private record Check(ProofScenario scenario, String model) {
         String key() {
-            return scenario + "\t" + model + "\t";
+            return ProofRow.key(scenario, model);
         }
-    }
-
-    private ProofRun(Path file, Duration limit) {
-        this.file = file;
-        this.limit = limit;
     }
 
     /**
-     * Takes a part of the scenarios' names, models with commas between, seconds for one check, seconds for this slice, workers,
-     * a file to go on with, and {@code deep} for the long scenarios only or {@code short} for the others.
+     * Creates it.
+     *
+     * @param file     of the rows, one after the other as they are found
+     * @param limit    for one scenario under one model
+     * @param longest  after which no new scenario is begun
+     * @param progress is told how far the run is, and every violation
+     */
+    public ProofRun(Path file, Duration limit, Duration longest, Consumer<String> progress) throws IOException {
+        this.file = file;
+        this.limit = limit;
+        this.deadline = begin + longest.toNanos();
+        this.progress = progress;
+        for (ProofRow row : ProofRow.read(file)) {
+            done.put(row.key(), row);
+        }
+    }
+
+    /** Explores what is wanted; all rows there are of it, and fewer than checks if the time ran out. */
+    public ProofTable run(Predicate<ProofScenario> wanted, List<String> models, int workers)
+            throws InterruptedException {
+        List<Check> checks = ProofScenarios.all().stream().filter(wanted)
+                .flatMap(scenario -> models.stream().map(model -> new Check(scenario, model))).toList();
+        ConcurrentLinkedQueue<Check> queue = new ConcurrentLinkedQueue<>(checks);
+        queue.removeIf(check -> done.containsKey(check.key()));
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < workers; i++) {
+            threads.add(Thread.ofPlatform().start(() -> work(queue, checks)));
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        ProofTable table = tableOf(checks);
+        progress.accept(table.summary());
+        return table;
+    }
+
+    private void work(ConcurrentLinkedQueue<Check> queue, List<Check> checks) {
+        while (System.nanoTime() < deadline) {
+            Check check = queue.poll();
+            if (check == null) {
+                return;
+            }
+            ProofRow row = ProofRow.of(check.scenario(), check.model(), limit);
+            synchronized (this) {
+                keep(row);
+                if (row.isViolated()) {
+                    progress.accept(row.key() + " violated:\n" + row.detail());
+                }
+                if (done.size() % STRIDE == 0) {
+                    ProofTable table = tableOf(checks);
+                    progress.accept(
+                            String.format(Locale.ROOT, "%d of %d checks in %d s: %s", table.size(), checks.size(),
+                                    Duration.ofNanos(System.nanoTime() - begin).toSeconds(), table.verdicts()));
+                }
+            }
+        }
+    }
+
+    private void keep(ProofRow row) {
+        try {
+            Files.writeString(file, row.line() + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        done.put(row.key(), row);
+    }
+
+    private ProofTable tableOf(List<Check> checks) {
+        ProofTable table = new ProofTable();
+        checks.stream().map(check -> done.get(check.key())).filter(row -> row != null).forEach(table::add);
+        return table;
+    }
+
+    /**
+     * Goes on with a file: its name, seconds for one check, seconds for this slice, workers, models with commas between, a part
+     * of the scenarios' names, and {@code deep} for the long scenarios only or {@code short} for the others. All but the
+     * file may be left out.
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        String part = arguments[0];
-        List<String> models = List.of(arguments[1].split(","));
-        ProofRun run = new ProofRun(Path.of(arguments[5]), Duration.ofSeconds(Long.parseLong(arguments[2])));
-        long deadline = System.nanoTime() + Duration.ofSeconds(Long.parseLong(arguments[3])).toNanos();
-        Set<String> done = run.done();
-        ConcurrentLinkedQueue<Item> queue = new ConcurrentLinkedQueue<>();
-        for (ProofScenario scenario : ProofScenarios.all()) {
-            boolean wanted = arguments.length < 7 || arguments[6].equals(scenario.deep() ? "deep" : "short");
-            for (String model : models) {
-                Item item = new Item(scenario, model);
-                if (wanted && scenario.toString().contains(part) && !done.contains(item.key())) {
-                    queue.add(item);
-                }
-            }
-        }
-        List<Thread> workers = new ArrayList<>();
-        for (int i = 0; i < Integer.parseInt(arguments[4]); i++) {
-            workers.add(Thread.ofPlatform().start(() -> {
-                for (Item item = queue.poll(); item != null; item = queue.poll()) {
-                    run.explore(item);
-                    if (System.nanoTime() > deadline) {
-                        return;
-                    }
-                }
-            }));
-        }
-        for (Thread worker : workers) {
-            worker.join();
-        }
-        System.out.println(queue.isEmpty() ? "complete" : queue.size() + " to be continued");
-    }
-
-    private Set<String> done() throws IOException {
-        Set<String> keys = new HashSet<>();
-        if (Files.exists(file)) {
-            for (String line : Files.readAllLines(file)) {
-                String[] parts = line.split("\t", -1);
-                keys.add(parts[0] + "\t" + parts[1] + "\t");
-            }
-        }
-        return keys;
-    }
-
-    private void explore(Item item) {
-        ProofRow row = ProofRow.of(item.scenario(), item.model(), limit);
-        String line = String.format(Locale.ROOT, "%s%s\t%d\t%.1f%n", item.key(), row.plainVerdict(),
-                row.executions(), row.seconds());
-        synchronized (this) {
-            try {
-                Files.writeString(file, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-            System.out.print(line);
-        }
+        Map<Integer, String> given = new TreeMap<>();
+        Arrays.asList(arguments).forEach(argument -> given.put(given.size(), argument));
+        String part = given.getOrDefault(5, "");
+        String length = given.getOrDefault(6, "");
+        ProofRun run = new ProofRun(Path.of(given.getOrDefault(0, "target/proof-run.tsv")),
+                Duration.ofSeconds(Long.parseLong(given.getOrDefault(1, "10"))),
+                Duration.ofSeconds(Long.parseLong(given.getOrDefault(2, "3600"))), System.out::println);
+        run.run(scenario -> scenario.toString().contains(part)
+                && (length.isEmpty() || length.equals(scenario.deep() ? "deep" : "short")),
+                List.of(given.getOrDefault(4, "rc11").split(",")), Integer.parseInt(given.getOrDefault(3, "1")));
     }
 }

@@ -24,6 +24,11 @@ public record ProofScenario(String primitive, String name, int threads, boolean 
         return new ProofScenario(primitive, name, threads, true, symmetric, spurious, body);
     }
 
+    /** The same, for long runs only if so. */
+    public ProofScenario inDeepRunsIf(boolean so) {
+        return so ? inDeepRuns() : this;
+    }
+
     /** The same, without executions that differ only by which of its identical threads did what. */
     public ProofScenario upToSymmetry() {
         return new ProofScenario(primitive, name, threads, deep, true, spurious, body);

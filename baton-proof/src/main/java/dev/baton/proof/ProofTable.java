@@ -1,8 +1,13 @@
 package dev.baton.proof;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** The rows of a run, as a table to read and as data. */
 public final class ProofTable {
@@ -15,20 +20,46 @@ public final class ProofTable {
     public String markdown() {
         StringBuilder text = new StringBuilder(
                 "| primitive | scenario | threads | model | verdict | executions | seconds |\n|---|---|--:|---|---|--:|--:|\n");
-        long executions = 0;
-        double seconds = 0;
-        long verified = 0;
         for (ProofRow row : rows) {
             ProofScenario scenario = row.scenario();
             text.append(String.format(Locale.ROOT, "| %s | %s | %d | %s | %s | %d | %.1f |%n", scenario.primitive(),
                     scenario.description(), scenario.threads(), row.model(),
                     row.plainVerdict(), row.executions(), row.seconds()));
-            executions += row.executions();
-            seconds += row.seconds();
-            verified += row.isVerified() ? 1 : 0;
         }
-        return text.append(String.format(Locale.ROOT, "%n%d checks, %d verified, %d executions, %.1f s.%n", rows.size(),
-                verified, executions, seconds)).toString();
+        return text.append('\n').append(summary()).toString();
+    }
+
+    /** What the rows of each model come to, and all of them. */
+    public String summary() {
+        StringBuilder text = new StringBuilder();
+        Map<String, ProofTable> models = new LinkedHashMap<>();
+        rows.forEach(row -> models.computeIfAbsent(row.model(), model -> new ProofTable()).add(row));
+        if (models.size() > 1) {
+            models.forEach((model, table) -> text.append(model).append(": ").append(table.total()).append("\n\n"));
+        }
+        return text.append(total()).append('\n').toString();
+    }
+
+    private String total() {
+        return String.format(Locale.ROOT, "%d checks, %s, %d executions, %.1f s.", rows.size(), verdicts(),
+                rows.stream().mapToLong(ProofRow::executions).sum(),
+                rows.stream().mapToDouble(ProofRow::seconds).sum());
+    }
+
+    /** How many rows have each verdict. */
+    public String verdicts() {
+        Map<String, Integer> counts = new TreeMap<>(Comparator.reverseOrder());
+        rows.forEach(row -> counts.merge(row.verdict().toLowerCase(Locale.ROOT).replace('_', ' '), 1, Integer::sum));
+        return counts.entrySet().stream().map(each -> each.getValue() + " " + each.getKey())
+                .collect(Collectors.joining(", "));
+    }
+
+    public List<ProofRow> rows() {
+        return List.copyOf(rows);
+    }
+
+    public int size() {
+        return rows.size();
     }
 
     public String json() {

@@ -24,6 +24,10 @@ final class Mutants {
     private static final String BARGING = "BargingBoundTest";
     private static final String HAND_OFF = "HandOffTest";
     private static final String COMBINING = "CombiningSchedulerTest";
+    private static final String HELD_BACK = "HeldBackTest";
+    private static final String HELD_BACK_STRESS = "HeldBackStressTest";
+    private static final String SLEEP = "SleepModelTest";
+    private static final String EXPERIENCE = "DualListTest#spinsAreTriedGivenUpAndTriedAgain()";
 
     private static final String QUEUE = "CancellableQueueSynchronizer";
 
@@ -155,10 +159,37 @@ final class Mutants {
             new Mutant("next owner is dispatched instead of combined", "CombiningScheduler",
                     "        carrier.capturing = true;\n", "", COMBINING),
             new Mutant("streak of sections without end", "CombiningScheduler",
-                    "if (++carrier.streak >= STREAK) {", "if (carrier.streak < 0) {", COMBINING));
+                    "if (++carrier.streak >= STREAK) {", "if (carrier.streak < 0) {", COMBINING),
+            new Mutant("clock is not told", "HeldBack", "clock.execute(begun::letGo);", "", HELD_BACK),
+            new Mutant("clock is set to days", "HeldBack", "(MILLIS, TimeUnit.MILLISECONDS", "(MILLIS, TimeUnit.DAYS",
+                    HELD_BACK_STRESS),
+            new Mutant("held back after all were let go", "HeldBack", "!open || ", "", HELD_BACK),
+            new Mutant("letting go does not end the holding back", "HeldBack", "        open = false;\n", "",
+                    HELD_BACK),
+            new Mutant("held back without a limit", "HeldBack", " || count >= MOST", "", HELD_BACK),
+            new Mutant("those held back are not counted", "HeldBack", "        count++;\n", "", HELD_BACK),
+            new Mutant("first held back is lost", "HeldBack", "first = added;", "", HELD_BACK),
+            new Mutant("all held back but the first are lost", "HeldBack", "last.next = added;", "", HELD_BACK),
+            new Mutant("last held back replaces the one before", "HeldBack", "        last = added;\n", "", HELD_BACK),
+            new Mutant("let go twice", "HeldBack", "if (close()) {", "if (close() || count > 0) {", HELD_BACK),
+            new Mutant("those let go are submitted between two sections", "HeldBack",
+                    "carriers.execute(this::submitAll);", "submitAll();", HELD_BACK),
+            new Mutant("held back while it ends", "HeldBack", "synchronized boolean add", "boolean add", SLEEP),
+            new Mutant("two let go at once", "HeldBack", "private synchronized boolean close",
+                    "private boolean close", SLEEP),
+            new Mutant("no last look before sleep", "ThreadWaiter",
+                    "one of the two sees the other\n        return true;",
+                    "one of the two sees the other\n        return false;", SLEEP),
+            new Mutant("nobody is taken for asleep", "ThreadWaiter",
+                    "boolean maySleep() {\n        return parkingVolatile();",
+                    "boolean maySleep() {\n        return false;", SLEEP),
+            new Mutant("streak of spins that pay without end", "DualList", "if (SpinStreak.ends()) {",
+                    "if (rest < 0) {", EXPERIENCE));
 
     /** Mistakes that show only when threads meet at one place; the long suites look for them. */
     static final List<Mutant> BY_SCHEDULE = List.of(
+            new Mutant("thread that is not to be held back any more is forgotten", "CombiningScheduler",
+                    "held.add(continuation)) {", "(held.add(continuation) || true)) {", HELD_BACK_STRESS),
             new Mutant("hand-over forgets what a release left to it", "GrantQueue",
                     "while (!exclusive && grantHead(batch)) {", "while (index < 0L) {", SEMAPHORE_STRESS),
             new Mutant("head that took its turn leaves the next one asleep", "GrantQueue",

@@ -50,23 +50,26 @@ public final class CombineSuites implements SuiteProvider {
     }
 
     private static Suite tasks() {
-        return Suite.named("combine-tasks").title("The paper's task, 5000 virtual threads, mutex")
+        return Suite.named("combine-tasks").title("The paper's task, 5000 threads, mutex")
                 .source("Combine-and-Exchange Locks, figures 9, 10 and 13")
                 .operation("map insert under the lock, sieve")
-                .benchmark(TaskBenchmark.class, "operation").parameter("kind", "virtual").parameter("tasks", "5000")
+                .benchmark(TaskBenchmark.class, "operation").parameter("tasks", "5000")
                 .axis("section", "100", "250", "1000", "2500", "7500").quick(cell -> cell.is("section", "1000"))
                 .baton("combine", "Baton Mutex, COMBINE").baton("dispatch", "Baton Mutex, DISPATCH")
                 .baton("inline", "Baton Mutex, INLINE").peer("jdk-lock-fair", "j.u.c. ReentrantLock, fair")
                 .peer("jdk-lock-unfair", "j.u.c. ReentrantLock, unfair").peer("kotlin-mutex", "Kotlin Mutex")
+                .baton("platform-dispatch", "Baton Mutex, platform threads")
+                .peer("platform-jdk-lock-fair", "j.u.c. ReentrantLock, fair, platform threads")
+                .peer("platform-jdk-lock-unfair", "j.u.c. ReentrantLock, unfair, platform threads")
                 .goal(new Goal.Ratio("never below 0.98 of DISPATCH", "dispatch", cell -> true, 0.98, 0))
                 .goal(new Goal.Ratio("never below the JDK's fair lock", "jdk-lock-fair", cell -> true, 1, 0)).build();
     }
 
     private static Suite readWriteTasks() {
-        return Suite.named("combine-read-write").title("The paper's task, 5000 virtual threads, read-write lock")
+        return Suite.named("combine-read-write").title("The paper's task, 5000 threads, read-write lock")
                 .source("Combine-and-Exchange Locks, figure 11")
                 .operation("map insert or look-up under the lock, sieve")
-                .benchmark(TaskBenchmark.class, "operation").parameter("kind", "virtual").parameter("tasks", "5000")
+                .benchmark(TaskBenchmark.class, "operation").parameter("tasks", "5000")
                 .parameter("writers", "50", "25", "6").axis("section", "100", "250", "1000", "2500", "7500")
                 .quick(cell -> cell.is("section", "1000") && cell.is("writers", "50"))
                 .baton("combine", "Baton ReentrantReadWriteLock, COMBINE")
@@ -74,6 +77,9 @@ public final class CombineSuites implements SuiteProvider {
                 .baton("inline", "Baton ReentrantReadWriteLock, INLINE")
                 .peer("jdk-lock-fair", "j.u.c. ReentrantReadWriteLock, fair")
                 .peer("jdk-lock-unfair", "j.u.c. ReentrantReadWriteLock, unfair")
+                .baton("platform-dispatch", "Baton ReentrantReadWriteLock, platform threads")
+                .peer("platform-jdk-lock-fair", "j.u.c. ReentrantReadWriteLock, fair, platform threads")
+                .peer("platform-jdk-lock-unfair", "j.u.c. ReentrantReadWriteLock, unfair, platform threads")
                 .goal(new Goal.Ratio("never below 0.98 of DISPATCH", "dispatch", cell -> true, 0.98, 0))
                 .goal(new Goal.Ratio("never below the JDK's fair lock", "jdk-lock-fair", cell -> true, 1, 0)).build();
     }

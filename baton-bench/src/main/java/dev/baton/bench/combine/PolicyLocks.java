@@ -3,13 +3,12 @@ package dev.baton.bench.combine;
 import dev.baton.CombiningScheduler;
 import dev.baton.HandOff;
 import dev.baton.Mutex;
-import dev.baton.bench.load.Worker;
 import dev.baton.bench.peer.Gate;
 import dev.baton.bench.peer.Gates;
 import java.util.Locale;
 
 /** The locks that the benchmarks of this package compare: ours by the name of a policy, and the peers. */
-public final class PolicyLocks {
+final class PolicyLocks {
     private PolicyLocks() {}
 
     /** Whether the name is that of a policy. */
@@ -24,11 +23,11 @@ public final class PolicyLocks {
 
     /** Our mutex with the policy that {@code peer} names, or the {@link Gates gate} of that name. */
     static Gate gate(String peer, int workers) {
-        return isPolicy(peer) ? gate(new Mutex(policy(peer))) : Gates.create(peer, 1, workers);
+        return isPolicy(peer) ? Gates.of(new Mutex(policy(peer))) : Gates.create(peer, 1, workers);
     }
 
     /** Ours run on {@code scheduler}, the others on the JDK's. */
-    public static Thread.Builder virtualThreads(String peer, CombiningScheduler scheduler) {
+    static Thread.Builder virtualThreads(String peer, CombiningScheduler scheduler) {
         if (!isPolicy(peer)) {
             return Thread.ofVirtual();
         }
@@ -36,19 +35,5 @@ public final class PolicyLocks {
             throw new IllegalStateException("needs --add-opens java.base/java.lang=ALL-UNNAMED");
         }
         return scheduler.builder();
-    }
-
-    private static Gate gate(Mutex mutex) {
-        return new Gate() {
-            @Override
-            public void enter(Worker worker) {
-                mutex.lock();
-            }
-
-            @Override
-            public void exit(Worker worker) {
-                mutex.unlock();
-            }
-        };
     }
 }

@@ -1,55 +1,30 @@
 package dev.baton.bench.combine;
 
-import dev.baton.CombiningScheduler;
 import dev.baton.ReentrantReadWriteLock;
 import dev.baton.bench.load.Crew;
-import dev.baton.bench.load.ThreadKind;
-import dev.baton.bench.load.Watchdog;
 import dev.baton.bench.load.Worker;
 import dev.baton.bench.peer.Gate;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * The paper's task: choose a prime, put it into a shared map under the lock, sieve up to it outside. The section is
- * made longer by busy work. With a read-write lock some of the tasks' sections only look the prime up.
+ * made longer by busy work. With a read-write lock some of the tasks' sections only look the prime up. Each task has
+ * a thread of its own, virtual or platform.
  */
-@State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Fork(value = 3, jvmArgsAppend = "--add-opens=java.base/java.lang=ALL-UNNAMED")
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-public class TaskBenchmark {
+public class TaskBenchmark extends PolicyBenchmark {
     private static final int OPERATIONS = 10_000;
     private static final int ALL_WRITE = 100;
-
-    /** A policy, or a peer: the name of a gate, {@code jdk-lock-fair} and {@code jdk-lock-unfair} also as read-write. */
-    @Param("combine")
-    public String peer = "";
-
-    /** {@code virtual}; {@code platform} for peers. */
-    @Param("virtual")
-    public String kind = "";
 
     @Param("5000")
     public int tasks;
@@ -65,10 +40,6 @@ public class TaskBenchmark {
     private final Map<Integer, Integer> map = new HashMap<>();
     private int sectionSteps;
     @SuppressWarnings("NullAway.Init") // set before each trial
-    private Crew crew;
-    @SuppressWarnings("NullAway.Init")
-    private CombiningScheduler scheduler;
-    @SuppressWarnings("NullAway.Init")
     private Crew.Shift shift;
     /** One for each task. */
     @SuppressWarnings("NullAway.Init")
@@ -78,42 +49,49 @@ public class TaskBenchmark {
     @Setup(Level.Trial)
     public void hire() {
         sectionSteps = Steps.in(section);
-        scheduler = CombiningScheduler.create();
         sieves = new BitSet[tasks];
         for (int index = 0; index < tasks; index++) {
             sieves[index] = new BitSet();
         }
-        crew = kind.equals("virtual")
-                ? new Crew(tasks, PolicyLocks.virtualThreads(peer, scheduler), new Watchdog())
-                : new Crew(tasks, ThreadKind.of(kind), new Watchdog());
+        Contender contender = Contender.of(peer);
+        hireCrew(tasks, contender);
         if (writers == ALL_WRITE) {
-            Gate gate = PolicyLocks.gate(peer, tasks);
+            Gate gate = PolicyLocks.gate(contender.lock(), tasks);
             shift = (worker, share) -> writeAll(worker, share, gate);
         } else {
-            ReadWriteLock lock = readWriteLock(peer);
+            ReadWriteLock lock = readWriteLock(contender.lock());
             shift = (worker, share) -> readAndWrite(worker, share, lock);
         }
     }
 
-    private static ReadWriteLock readWriteLock(String peer) {
-        return switch (peer) {
+    /** Ours with a policy, {@code jdk-lock-fair} or {@code jdk-lock-unfair}. */
+    private static ReadWriteLock readWriteLock(String name) {
+        return switch (name) {
             case "jdk-lock-fair" -> new java.util.concurrent.locks.ReentrantReadWriteLock(true);
             case "jdk-lock-unfair" -> new java.util.concurrent.locks.ReentrantReadWriteLock(false);
-            default -> new ReentrantReadWriteLock(PolicyLocks.policy(peer));
+            default -> new ReentrantReadWriteLock(PolicyLocks.policy(name));
         };
     }
 
     /** Dismisses the crew. */
     @TearDown(Level.Trial)
     public void dismiss() throws InterruptedException {
-        crew.dismiss();
-        scheduler.close();
+        dismissCrew();
     }
 
     @Benchmark
     @OperationsPerInvocation(OPERATIONS)
     public void operation() {
-        crew.run(OPERATIONS, shift);
+        run(OPERATIONS);
+    }
+
+    void run(int operations) {
+        crew().run(operations, shift);
+    }
+
+    /** What the tasks share. */
+    Map<Integer, Integer> map() {
+        return map;
     }
 
     private void writeAll(Worker worker, int share, Gate gate) throws InterruptedException {

@@ -30,13 +30,25 @@ final class Database implements AutoCloseable {
 
     /** Creates a database with {@code entries} entries and the mutex that {@code peer} names. */
     static Database create(String peer, int entries) throws IOException {
-        Path directory = Files.createTempDirectory("baton-leveldb");
+        return create(DatabaseLoader.factory(DatabaseMutex.of(peer)), Files.createTempDirectory("baton-leveldb"),
+                entries);
+    }
+
+    /** Creates a database in {@code directory}, which is deleted if that fails. */
+    static Database create(DBFactory factory, Path directory, int entries) throws IOException {
         Options options = new Options().createIfMissing(true).compressionType(CompressionType.NONE);
-        DBFactory factory = DatabaseLoader.factory(DatabaseMutex.of(peer));
-        try (DB empty = factory.open(directory.toFile(), options)) {
-            fill(empty, entries);
+        DB opened = null;
+        try {
+            try (DB empty = factory.open(directory.toFile(), options)) {
+                fill(empty, entries);
+            }
+            opened = factory.open(directory.toFile(), options); // now all entries are in files
+            return new Database(directory, opened);
+        } finally {
+            if (opened == null) {
+                delete(directory);
+            }
         }
-        return new Database(directory, factory.open(directory.toFile(), options)); // now all entries are in files
     }
 
     private static void fill(DB database, int entries) {
@@ -67,14 +79,18 @@ final class Database implements AutoCloseable {
     public void close() {
         try {
             database.close();
-            try (Stream<Path> files = Files.walk(directory)) {
-                List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
-                for (Path file : deepestFirst) {
-                    Files.delete(file);
-                }
-            }
+            delete(directory);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+            for (Path file : deepestFirst) {
+                Files.delete(file);
+            }
         }
     }
 }

@@ -25,7 +25,7 @@ public final class Gates {
     public static Gate create(String peer, int permits, int workers) {
         return switch (peer) {
             case "baton-semaphore" -> baton(new dev.baton.Semaphore(permits, true));
-            case "baton-mutex" -> baton(exclusive(permits, new Mutex()));
+            case "baton-mutex" -> of(exclusive(permits, new Mutex()));
             case "baton-lock-fair" -> lock(exclusive(permits, new dev.baton.ReentrantLock(true)));
             case "baton-lock-unfair" -> lock(exclusive(permits, new dev.baton.ReentrantLock(false)));
             case "baton-async-simple" -> new FrameworkGate(Resumption.ASYNC, Cancellation.SIMPLE, permits);
@@ -65,7 +65,8 @@ public final class Gates {
         };
     }
 
-    private static Gate baton(Mutex mutex) {
+    /** The mutex as a gate. */
+    public static Gate of(Mutex mutex) {
         return new Gate() {
             @Override
             public void enter(Worker worker) {

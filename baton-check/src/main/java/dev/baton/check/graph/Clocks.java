@@ -9,7 +9,9 @@ import java.util.Arrays;
  * events of thread t come before, or are, that event.
  */
 final class Clocks {
-    private final Graph graph;
+    private final EventTable events;
+    private final ThreadTable threads;
+    private final ReadsFrom readsFrom;
     private final Symmetry symmetry;
     int stride = 8;
     /** Program order and reads-from. */
@@ -21,17 +23,19 @@ final class Clocks {
     /** What must stay if an event stays: porf, and with symmetry what the twin did first. The same table without. */
     int[] cause = porf;
 
-    Clocks(Graph graph, Symmetry symmetry) {
-        this.graph = graph;
+    Clocks(EventTable events, ThreadTable threads, ReadsFrom readsFrom, Symmetry symmetry) {
+        this.events = events;
+        this.threads = threads;
+        this.readsFrom = readsFrom;
         this.symmetry = symmetry;
     }
 
     /** Computes the rows of an event from those of the events before it. */
     void compute(int event) {
-        int t = graph.thread(event);
-        int i = graph.index(event);
+        int t = events.thread[event];
+        int i = events.index[event];
         int row = event * stride;
-        int before = graph.predecessor(t, i);
+        int before = threads.predecessor(t, i);
         if (before >= 0) {
             System.arraycopy(porf, before * stride, porf, row, stride);
             System.arraycopy(hb, before * stride, hb, row, stride);
@@ -41,12 +45,12 @@ final class Clocks {
         }
         porf[row + t] = i + 1;
         hb[row + t] = i + 1;
-        switch (graph.kind(event)) {
+        switch (events.kind(event)) {
             case READ, RMW_READ -> {
-                int write = graph.readsFrom(event);
+                int write = readsFrom.source[event];
                 if (write >= 0) {
                     join(porf, row, porf, write * stride);
-                    if (graph.mode(event).acquires()) {
+                    if (events.mode(event).acquires()) {
                         join(hb, row, message, write * stride);
                     }
                 }
@@ -54,7 +58,7 @@ final class Clocks {
             case WRITE, RMW_WRITE -> computeMessage(event);
             case FENCE -> acquireByFence(event);
             case JOIN -> {
-                int last = lastOf((int) graph.value(event));
+                int last = lastOf((int) events.value[event]);
                 join(porf, row, porf, last * stride);
                 join(hb, row, hb, last * stride);
             }
@@ -67,7 +71,7 @@ final class Clocks {
     }
 
     private int lastOf(int t) {
-        return graph.predecessor(t, graph.length(t));
+        return threads.predecessor(t, threads.length[t]);
     }
 
     private void computeCause(int event, int before) {
@@ -78,36 +82,36 @@ final class Clocks {
             Arrays.fill(cause, row, row + stride, 0);
         }
         join(cause, row, porf, row);
-        if (graph.isRead(event) && graph.readsFrom(event) >= 0) {
-            join(cause, row, cause, graph.readsFrom(event) * stride);
-        } else if (graph.kind(event) == StepKind.JOIN) {
-            join(cause, row, cause, lastOf((int) graph.value(event)) * stride);
+        if (events.isRead(event) && readsFrom.source[event] >= 0) {
+            join(cause, row, cause, readsFrom.source[event] * stride);
+        } else if (events.kind(event) == StepKind.JOIN) {
+            join(cause, row, cause, lastOf((int) events.value[event]) * stride);
         }
         int counterpart = symmetry.counterpart(event);
         if (counterpart >= 0) {
             join(cause, row, cause, counterpart * stride);
         }
-        cause[row + graph.thread(event)] = graph.index(event) + 1;
+        cause[row + events.thread[event]] = events.index[event] + 1;
     }
 
     /** Release sequences are those of C++20: a write, and the read-modify-writes that read from it in turn. */
     private void computeMessage(int write) {
         int row = write * stride;
-        int t = graph.thread(write);
+        int t = events.thread[write];
         Arrays.fill(message, row, row + stride, 0);
-        if (graph.isPlain(write)) {
-            if (graph.hasJdkFences()) {
+        if (events.isPlain(write)) {
+            if (events.jdkFences > 0) {
                 messageByFence(write, true);
             }
             return;
         }
-        if (graph.mode(write).releases()) {
+        if (events.mode(write).releases()) {
             System.arraycopy(hb, row, message, row, stride);
         } else {
             messageByFence(write, false);
         }
-        if (graph.isRmwWrite(write)) {
-            int source = graph.readsFrom(graph.event(t, graph.index(write) - 1));
+        if (events.isRmwWrite(write)) {
+            int source = readsFrom.source[threads.event(t, events.index[write] - 1)];
             if (source >= 0) {
                 join(message, row, message, source * stride);
             }
@@ -116,10 +120,11 @@ final class Clocks {
 
     /** What a write passes on because of the last release fence before it. */
     private void messageByFence(int write, boolean ofPlain) {
-        int t = graph.thread(write);
-        for (int i = graph.index(write) - 1; i >= 0; i--) {
-            int event = graph.event(t, i);
-            if (graph.isFence(event) && releases(graph.mode(event)) && (!ofPlain || graph.mode(event).ordersPlain())) {
+        int t = events.thread[write];
+        for (int i = events.index[write] - 1; i >= 0; i--) {
+            int event = threads.event(t, i);
+            if (events.isFence(event) && releases(events.mode(event))
+                    && (!ofPlain || events.mode(event).ordersPlain())) {
                 System.arraycopy(hb, event * stride, message, write * stride, stride);
                 return;
             }
@@ -127,19 +132,19 @@ final class Clocks {
     }
 
     private void acquireByFence(int fence) {
-        if (!acquires(graph.mode(fence))) {
+        if (!acquires(events.mode(fence))) {
             return;
         }
-        int t = graph.thread(fence);
-        boolean plainToo = graph.mode(fence).ordersPlain();
-        for (int i = graph.index(fence) - 1; i >= 0; i--) {
-            int event = graph.event(t, i);
-            if (graph.isFence(event) && acquires(graph.mode(event))
-                    && (!plainToo || graph.mode(event).ordersPlain())) {
+        int t = events.thread[fence];
+        boolean plainToo = events.mode(fence).ordersPlain();
+        for (int i = events.index[fence] - 1; i >= 0; i--) {
+            int event = threads.event(t, i);
+            if (events.isFence(event) && acquires(events.mode(event))
+                    && (!plainToo || events.mode(event).ordersPlain())) {
                 return;
             }
-            if (graph.isRead(event) && (plainToo || !graph.isPlain(event)) && graph.readsFrom(event) >= 0) {
-                join(hb, fence * stride, message, graph.readsFrom(event) * stride);
+            if (events.isRead(event) && (plainToo || !events.isPlain(event)) && readsFrom.source[event] >= 0) {
+                join(hb, fence * stride, message, readsFrom.source[event] * stride);
             }
         }
     }
@@ -168,13 +173,26 @@ final class Clocks {
         }
     }
 
-    /** Copies the rows of {@code count} events. */
+    /** Copies the rows of {@code count} events into clocks that are as wide or wider. */
     void copy(int from, Clocks target, int to, int count) {
-        System.arraycopy(porf, from * stride, target.porf, to * stride, count * stride);
-        System.arraycopy(hb, from * stride, target.hb, to * stride, count * stride);
-        System.arraycopy(message, from * stride, target.message, to * stride, count * stride);
+        copy(porf, from, target, target.porf, to, count);
+        copy(hb, from, target, target.hb, to, count);
+        copy(message, from, target, target.message, to, count);
         if (cause != porf) {
-            System.arraycopy(cause, from * stride, target.cause, to * stride, count * stride);
+            copy(cause, from, target, target.cause, to, count);
+        }
+    }
+
+    private void copy(int[] table, int from, Clocks target, int[] copied, int to, int count) {
+        int wide = target.stride;
+        if (wide == stride) {
+            System.arraycopy(table, from * stride, copied, to * stride, count * stride);
+            return;
+        }
+        for (int row = 0; row < count; row++) {
+            int start = (to + row) * wide;
+            System.arraycopy(table, (from + row) * stride, copied, start, stride);
+            Arrays.fill(copied, start + stride, start + wide, 0);
         }
     }
 

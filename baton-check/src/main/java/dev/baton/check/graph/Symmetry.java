@@ -5,11 +5,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps a graph to one of the executions that differ only in which of several identical threads did what. */
 final class Symmetry {
-    private final Graph graph;
+    private final EventTable events;
+    private final ThreadTable threads;
+    private final ReadsFrom readsFrom;
+    private final ModificationOrder order;
     private int @Nullable [] twins;
 
-    Symmetry(Graph graph) {
-        this.graph = graph;
+    Symmetry(EventTable events, ThreadTable threads, ReadsFrom readsFrom, ModificationOrder order) {
+        this.events = events;
+        this.threads = threads;
+        this.readsFrom = readsFrom;
+        this.order = order;
     }
 
     boolean isOn() {
@@ -26,45 +32,45 @@ final class Symmetry {
 
     /** The event at the same place of the identical thread before this one, if both did the same so far; or NONE. */
     int counterpart(int event) {
-        int t = graph.thread(event);
+        int t = events.thread[event];
         int twin = twins == null || t >= twins.length ? -1 : twins[t];
-        int place = graph.index(event);
-        if (twin < 0 || graph.length(twin) <= place || !startedTogether(twin, t)) {
+        int place = events.index[event];
+        if (twin < 0 || threads.length[twin] <= place || !startedTogether(twin, t)) {
             return Graph.NONE;
         }
         for (int i = 0; i < place; i++) {
-            if (!isSame(graph.event(twin, i), graph.event(t, i))) {
+            if (!isSame(threads.event(twin, i), threads.event(t, i))) {
                 return Graph.NONE;
             }
         }
-        return graph.event(twin, place);
+        return threads.event(twin, place);
     }
 
     private boolean isSame(int one, int other) {
-        StepKind kind = graph.kind(one);
-        if (kind != graph.kind(other) || graph.location(one) != graph.location(other)
-                || graph.value(one) != graph.value(other)) {
+        StepKind kind = events.kind(one);
+        if (kind != events.kind(other) || events.location[one] != events.location[other]
+                || events.value[one] != events.value[other]) {
             return false;
         }
         return switch (kind) {
-            case READ -> graph.readsFrom(one) == graph.readsFrom(other);
+            case READ -> readsFrom.source[one] == readsFrom.source[other];
             case FENCE, CHOICE -> true;
             default -> false;
         };
     }
 
     private boolean startedTogether(int one, int other) {
-        int first = graph.startEvent(one);
-        int second = graph.startEvent(other);
-        if (first < 0 || second < 0 || graph.thread(first) != graph.thread(second)) {
+        int first = threads.startEvent[one];
+        int second = threads.startEvent[other];
+        if (first < 0 || second < 0 || events.thread[first] != events.thread[second]) {
             return false;
         }
-        for (int i = graph.index(first); i < graph.index(second); i++) {
-            if (graph.kind(graph.event(graph.thread(first), i)) != StepKind.START) {
+        for (int i = events.index[first]; i < events.index[second]; i++) {
+            if (events.kind(threads.event(events.thread[first], i)) != StepKind.START) {
                 return false;
             }
         }
-        return graph.index(first) < graph.index(second);
+        return events.index[first] < events.index[second];
     }
 
     /** See {@link Graph#isMirrored}. */
@@ -73,20 +79,20 @@ final class Symmetry {
         if (counterpart < 0) {
             return false;
         }
-        if (graph.kind(event) == StepKind.CHOICE) {
-            return graph.value(event) > graph.value(counterpart);
+        if (events.kind(event) == StepKind.CHOICE) {
+            return events.value[event] > events.value[counterpart];
         }
-        boolean reads = graph.isRead(event);
-        if (!reads && !graph.isWrite(event)) {
+        boolean reads = events.isRead(event);
+        if (!reads && !events.isWrite(event)) {
             return false;
         }
-        int theirs = reads ? graph.readsFrom(counterpart) : counterpart;
-        int mine = reads ? graph.readsFrom(event) : event;
+        int theirs = reads ? readsFrom.source[counterpart] : counterpart;
+        int mine = reads ? readsFrom.source[event] : event;
         if (mine == theirs) {
-            return graph.kind(event) == StepKind.RMW_READ && graph.kind(counterpart) == StepKind.RMW_READ;
+            return events.kind(event) == StepKind.RMW_READ && events.kind(counterpart) == StepKind.RMW_READ;
         }
-        for (int w = theirs; w != Execution.INIT; w = graph.moBefore(w)) {
-            if (graph.moBefore(w) == mine) {
+        for (int w = theirs; w != Execution.INIT; w = order.before[w]) {
+            if (order.before[w] == mine) {
                 return true;
             }
         }

@@ -1,7 +1,6 @@
 package dev.baton.check.program;
 
 import static java.lang.constant.ConstantDescs.CD_Object;
-import static java.lang.constant.ConstantDescs.CD_boolean;
 import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_long;
 import static java.lang.constant.ConstantDescs.CD_void;
@@ -24,7 +23,6 @@ import java.util.Map;
 
 /** Rewrites calls: VarHandle and Unsafe accesses, fences, what {@link CallRules} replaces, calls into the JDK. */
 final class CallRewriter {
-    private static final ClassDesc HOOKS = Instrumenter.HOOKS;
     private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
     private static final String UNSAFE = "jdk/internal/misc/Unsafe";
 
@@ -65,11 +63,9 @@ final class CallRewriter {
             ClassDesc type = parameters.get(i);
             code.loadLocal(TypeKind.from(type), slots[i]);
             if (type.isArray() && onlyReads) {
-                code.loadConstant(site.id).invokestatic(HOOKS, "snapshot",
-                        MethodTypeDesc.of(CD_Object, CD_Object, CD_int)).checkcast(type);
+                Hook.SNAPSHOT.call(code, site).checkcast(type);
             } else if (type.isArray()) {
-                code.dup().loadConstant(site.id).invokestatic(HOOKS, "foreignArray",
-                        MethodTypeDesc.of(CD_void, CD_Object, CD_int));
+                Hook.FOREIGN_ARRAY.call(code.dup(), site);
             }
         }
     }
@@ -86,8 +82,7 @@ final class CallRewriter {
                         || isForeign(owner) && CallRules.isUnmodelled(owner, nameAndType)) {
                     Site site = method.site(AccessMode.PLAIN, shortName(owner) + "::" + handle.methodName()
                             + " (write it as a lambda)");
-                    code.loadConstant(site.toString()).invokestatic(HOOKS, "unmodelledReference",
-                            MethodTypeDesc.of(CD_void, ConstantDescs.CD_String));
+                    Hook.UNMODELLED_REFERENCE.call(code.loadConstant(site.toString()));
                 }
             }
         }
@@ -100,7 +95,7 @@ final class CallRewriter {
             return null;
         }
         Site site = method.site(AccessMode.PLAIN, owner.substring(owner.lastIndexOf('/') + 1) + "." + name);
-        code.loadConstant(site.id).invokestatic(HOOKS, "calling", MethodTypeDesc.of(CD_void, CD_int));
+        Hook.CALLING.call(code, site);
         AccessCall access = AtomicCalls.access(owner, name);
         if (access == null) {
             return null;
@@ -113,7 +108,7 @@ final class CallRewriter {
 
     /** The modes of this site rule over those inside the atomic; 0 for none. */
     private static void govern(CodeBuilder code, int site) {
-        code.loadConstant(site).invokestatic(HOOKS, "govern", MethodTypeDesc.of(CD_void, CD_int));
+        Hook.GOVERN.call(code.loadConstant(site));
     }
 
     void rewrite(CodeBuilder code, InvokeInstruction invoke) {
@@ -139,8 +134,7 @@ final class CallRewriter {
         if (!replaced(code, invoke, owner, name)) {
             String declaring = method.instrumenter.index().declaring(owner, name + invoke.type().stringValue());
             if (CallRules.needsATimer(declaring, name)) {
-                Site site = method.site(AccessMode.PLAIN, shortName(declaring) + "." + name);
-                code.loadConstant(site.id).invokestatic(HOOKS, "unmodelled", MethodTypeDesc.of(CD_void, CD_int));
+                Hook.UNMODELLED.call(code, method.site(AccessMode.PLAIN, shortName(declaring) + "." + name));
             }
             Site atomic = calling(code, declaring, name);
             if (isForeign(declaring)) {
@@ -151,7 +145,7 @@ final class CallRewriter {
                 govern(code, 0);
             }
             if (isForeign(declaring) && invoke.typeSymbol().returnType().isArray() || owner.startsWith("[")) {
-                code.dup().invokestatic(HOOKS, "newArray", MethodTypeDesc.of(CD_void, CD_Object));
+                Hook.NEW_ARRAY.call(code.dup());
             }
         }
     }
@@ -167,15 +161,11 @@ final class CallRewriter {
         String declaring = method.instrumenter.index().declaring(owner, nameAndType);
         CallRules.Replacement replacement = CallRules.replacement(declaring, nameAndType);
         if (replacement == null && owner.startsWith("[") && name.equals("clone")) {
-            Site site = method.site(AccessMode.PLAIN, "clone");
-            code.loadConstant(site.id).invokestatic(ClassDesc.of("dev.baton.check.replay.PlainCalls"), "clone",
-                    MethodTypeDesc.of(CD_Object, CD_Object, CD_int));
+            Hook.CLONE.call(code, method.site(AccessMode.PLAIN, "clone"));
             return true;
         }
         if (invoke.opcode() == Opcode.INVOKESPECIAL && owner.equals("java/lang/Object") && name.equals("clone")) {
-            Site site = method.site(AccessMode.PLAIN, "clone");
-            code.loadConstant(site.id).invokestatic(ClassDesc.of("dev.baton.check.replay.PlainCalls"), "cloneObject",
-                    MethodTypeDesc.of(CD_Object, CD_Object, CD_int));
+            Hook.CLONE_OBJECT.call(code, method.site(AccessMode.PLAIN, "clone"));
             return true;
         }
         boolean isSuperCall = invoke.opcode() == Opcode.INVOKESPECIAL;
@@ -222,7 +212,7 @@ final class CallRewriter {
         Site site = method.site(mode, name);
         site.access = Site.Access.FENCE;
         site.via = Site.Via.FENCE;
-        code.loadConstant(site.id).invokestatic(HOOKS, "fence", MethodTypeDesc.of(CD_void, CD_int));
+        Hook.FENCE.call(code, site);
     }
 
     // ---- calls into code that is not rewritten
@@ -233,8 +223,7 @@ final class CallRewriter {
             return;
         }
         if (CallRules.isUnmodelled(owner, nameAndType)) {
-            Site site = method.site(AccessMode.PLAIN, shortName(owner) + "." + name);
-            code.loadConstant(site.id).invokestatic(HOOKS, "unmodelled", MethodTypeDesc.of(CD_void, CD_int));
+            Hook.UNMODELLED.call(code, method.site(AccessMode.PLAIN, shortName(owner) + "." + name));
             return;
         }
         if (!owner.startsWith("java/") && !owner.startsWith("javax/") && !owner.startsWith("jdk/")
@@ -251,8 +240,7 @@ final class CallRewriter {
         Site site = method.site(AccessMode.PLAIN, shortName(owner) + "." + name);
         int[] slots = spill(code, parameters);
         if (checksReceiver) {
-            code.dup().loadConstant(site.id).invokestatic(HOOKS, "foreignCall",
-                    MethodTypeDesc.of(CD_void, CD_Object, CD_int));
+            Hook.FOREIGN_CALL.call(code.dup(), site);
         }
         boolean inCopyOnWriteList = method.isLibrary() && owner.equals("java/util/Spliterators");
         reload(code, parameters, slots, site, inCopyOnWriteList || CallRules.onlyReadsArrays(owner, name));
@@ -277,29 +265,25 @@ final class CallRewriter {
         ClassDesc result = invoke.typeSymbol().returnType();
         ClassDesc value = access.values() > 0 ? parameters.getLast() : result;
         Site site = access.configure(method.site(AccessMode.PLAIN, handleName() + "." + invoke.name().stringValue()),
-                CodeRewriter.kind(value));
+                ValueEncoding.kind(value));
         site.via = Site.Via.VAR_HANDLE;
         if (access.form() != AccessCall.Form.SET && access.form() != AccessCall.Form.COMPARE_AND_SET) {
-            site.resultKind = CodeRewriter.kind(result);
+            site.resultKind = ValueEncoding.kind(result);
         }
         List<ClassDesc> spilled = coordinates == 0 ? parameters : parameters.subList(1, parameters.size());
         int[] slots = spill(code, spilled);
         Label direct = code.newLabel();
         Label end = code.newLabel();
         if (coordinates == 0) {
-            code.dup().invokestatic(HOOKS, "isActive", MethodTypeDesc.of(CD_boolean, CodeRewriter.VAR_HANDLE));
+            Hook.HANDLE_IS_ACTIVE.call(code.dup());
         } else {
-            code.dup2().invokestatic(HOOKS, "isShared",
-                    MethodTypeDesc.of(CD_boolean, CodeRewriter.VAR_HANDLE, CD_Object));
+            Hook.HANDLE_IS_SHARED.call(code.dup2());
         }
         code.ifeq(direct);
         switch (coordinates) {
-            case 0 -> code.loadConstant(site.id).invokestatic(HOOKS, "staticLocation",
-                    MethodTypeDesc.of(CD_int, CodeRewriter.VAR_HANDLE, CD_int));
-            case 1 -> code.loadConstant(site.id).invokestatic(HOOKS, "location",
-                    MethodTypeDesc.of(CD_int, CodeRewriter.VAR_HANDLE, CD_Object, CD_int));
-            default -> code.iload(slots[0]).loadConstant(site.id).invokestatic(HOOKS, "element",
-                    MethodTypeDesc.of(CD_int, CodeRewriter.VAR_HANDLE, CD_Object, CD_int, CD_int));
+            case 0 -> Hook.HANDLE_STATIC_LOCATION.call(code, site);
+            case 1 -> Hook.HANDLE_LOCATION.call(code, site);
+            default -> Hook.HANDLE_ELEMENT.call(code.iload(slots[0]), site);
         }
         int first = spilled.size() - access.values();
         operate(code, access, site, spilled.subList(first, spilled.size()), slots, first, result);
@@ -317,7 +301,7 @@ final class CallRewriter {
     private void localWrite(CodeBuilder code, AccessCall access, List<ClassDesc> parameters, int coordinates,
             int[] slots) {
         if (access.form() != AccessCall.Form.SET) {
-            code.dup().invokestatic(HOOKS, "localChange", MethodTypeDesc.of(CD_void, CD_Object));
+            Hook.CHANGE.call(code.dup());
             return;
         }
         ClassDesc type = parameters.getLast();
@@ -327,10 +311,10 @@ final class CallRewriter {
         if (coordinates == 2) {
             code.iload(slots[0]);
         }
-        code.invokevirtual(CodeRewriter.VAR_HANDLE, "get",
+        code.invokevirtual(ConstantDescs.CD_VarHandle, "get",
                 MethodTypeDesc.of(type, parameters.subList(0, coordinates)));
         code.loadLocal(TypeKind.from(type), slots[slots.length - 1]);
-        CodeRewriter.localChange(code, type);
+        ValueEncoding.localChange(code, type);
         code.aload(handle).aload(holder);
     }
 
@@ -345,20 +329,18 @@ final class CallRewriter {
             ClassDesc type = values.get(i);
             code.loadLocal(TypeKind.from(type), slots[first + i]);
             boolean comparedOnly = access.values() == 2 && i == 0;
-            method.toLong(code, CodeRewriter.kind(type), site, comparedOnly);
+            ValueEncoding.toLong(code, ValueEncoding.kind(type), site, comparedOnly);
         }
-        code.loadConstant(site.id);
-        switch (access.form()) {
-            case GET -> code.invokestatic(HOOKS, "get", MethodTypeDesc.of(CD_long, CD_int, CD_int));
-            case SET -> code.invokestatic(HOOKS, "set", MethodTypeDesc.of(CD_void, CD_int, CD_long, CD_int));
-            case COMPARE_AND_SET -> code.invokestatic(HOOKS, "compareAndSet",
-                    MethodTypeDesc.of(CD_boolean, CD_int, CD_long, CD_long, CD_int));
-            case COMPARE_AND_EXCHANGE -> code.invokestatic(HOOKS, "compareAndExchange",
-                    MethodTypeDesc.of(CD_long, CD_int, CD_long, CD_long, CD_int));
-            default -> code.invokestatic(HOOKS, "getAndUpdate", MethodTypeDesc.of(CD_long, CD_int, CD_long, CD_int));
-        }
+        Hook hook = switch (access.form()) {
+            case GET -> Hook.GET;
+            case SET -> Hook.SET;
+            case COMPARE_AND_SET -> Hook.COMPARE_AND_SET;
+            case COMPARE_AND_EXCHANGE -> Hook.COMPARE_AND_EXCHANGE;
+            default -> Hook.GET_AND_UPDATE;
+        };
+        hook.call(code, site);
         if (access.form() != AccessCall.Form.SET && access.form() != AccessCall.Form.COMPARE_AND_SET) {
-            method.fromLong(code, result, site);
+            ValueEncoding.fromLong(code, result, site);
         }
     }
 
@@ -369,18 +351,17 @@ final class CallRewriter {
         ClassDesc result = invoke.typeSymbol().returnType();
         ClassDesc value = access.values() > 0 ? parameters.getLast() : result;
         Site site = access.configure(method.site(AccessMode.PLAIN, invoke.name().stringValue()),
-                CodeRewriter.kind(value));
+                ValueEncoding.kind(value));
         List<ClassDesc> spilled = parameters.subList(1, parameters.size());
         int[] slots = spill(code, spilled);
         Label direct = code.newLabel();
         Label end = code.newLabel();
-        code.dup().invokestatic(HOOKS, "isShared", MethodTypeDesc.of(CD_boolean, CD_Object)).ifeq(direct);
-        code.swap().pop().lload(slots[0]).loadConstant(site.id).invokestatic(HOOKS, "unsafeLocation",
-                MethodTypeDesc.of(CD_int, CD_Object, CD_long, CD_int));
+        Hook.IS_SHARED.call(code.dup()).ifeq(direct);
+        Hook.UNSAFE_LOCATION.call(code.swap().pop().lload(slots[0]), site);
         operate(code, access, site, spilled.subList(1, spilled.size()), slots, 1, result);
         code.goto_(end).labelBinding(direct);
         if (access.form() != AccessCall.Form.GET) {
-            code.dup().invokestatic(HOOKS, "localChange", MethodTypeDesc.of(CD_void, CD_Object));
+            Hook.CHANGE.call(code.dup());
         }
         for (int i = 0; i < spilled.size(); i++) {
             code.loadLocal(TypeKind.from(spilled.get(i)), slots[i]);

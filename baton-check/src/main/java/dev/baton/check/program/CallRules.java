@@ -11,7 +11,7 @@ final class CallRules {
     private static final String THREADS = "dev/baton/check/replay/ThreadCalls";
     private static final String PARKS = "dev/baton/check/replay/ParkCalls";
     private static final String LOCALS = "dev/baton/check/replay/LocalCalls";
-    private static final String HOOKS = "dev/baton/check/replay/Hooks";
+    private static final String MONITORS = "dev/baton/check/replay/MonitorHooks";
     private static final String VALUES = "dev/baton/check/replay/PlainCalls";
 
     /** The static method that stands in for a call: its class and name; it takes the site as last argument. */
@@ -43,8 +43,8 @@ final class CallRules {
         replace(PARKS, "java/lang/System", "nanoTime()J", "currentTimeMillis()J");
         replace(PARKS, "java/util/concurrent/TimeUnit", "sleep(J)V");
         replace(LOCALS, "java/lang/ThreadLocal", "get()Ljava/lang/Object;", "set(Ljava/lang/Object;)V", "remove()V");
-        replace(HOOKS, "java/lang/Object", "wait()V", "wait(J)V", "wait(JI)V", "notify()V", "notifyAll()V");
-        replace(HOOKS, "java/lang/Thread", "holdsLock(Ljava/lang/Object;)Z");
+        replace(MONITORS, "java/lang/Object", "wait()V", "wait(J)V", "wait(JI)V", "notify()V", "notifyAll()V");
+        replace(MONITORS, "java/lang/Thread", "holdsLock(Ljava/lang/Object;)Z");
         replace(VALUES, "java/lang/Object", "hashCode()I");
         replace(VALUES, "java/lang/System", "identityHashCode(Ljava/lang/Object;)I",
                 "arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V");

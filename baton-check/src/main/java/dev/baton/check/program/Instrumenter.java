@@ -24,7 +24,6 @@ import java.util.List;
 
 /** Rewrites one class: accesses become calls of the hooks, and its objects get room for a tag. */
 final class Instrumenter {
-    static final ClassDesc HOOKS = ClassDesc.of("dev.baton.check.replay.Hooks");
     static final ClassDesc TAG = ClassDesc.of("dev.baton.check.replay.Tag");
     static final ClassDesc TAGGED = ClassDesc.of("dev.baton.check.replay.Tagged");
     static final String TAG_NAME = "$batonTag";
@@ -128,17 +127,11 @@ final class Instrumenter {
                     .orElse(false);
             if (plain && !declares("hashCode", "()I")) {
                 builder.withMethodBody("hashCode", MethodTypeDesc.of(ConstantDescs.CD_int), method,
-                        code -> code.aload(0)
-                                .invokestatic(HOOKS, "identityHash",
-                                        MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_Object))
-                                .ireturn());
+                        code -> Hook.IDENTITY_HASH.call(code.aload(0)).ireturn());
             }
             if (plain && !declares("equals", "(Ljava/lang/Object;)Z")) {
                 builder.withMethodBody("equals", MethodTypeDesc.of(ConstantDescs.CD_boolean, ConstantDescs.CD_Object),
-                        method, code -> code.aload(0).aload(1).invokestatic(HOOKS, "same",
-                                MethodTypeDesc.of(ConstantDescs.CD_boolean, ConstantDescs.CD_Object,
-                                        ConstantDescs.CD_Object))
-                                .ireturn());
+                        method, code -> Hook.SAME.call(code.aload(0).aload(1)).ireturn());
             }
         }
 

@@ -9,6 +9,7 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ThreadFactory;
 
 /** What may be shared of the objects whose classes are not rewritten. */
 enum Foreign {
@@ -98,6 +99,13 @@ enum Foreign {
     /** The superclass of a rewritten class whose state is out of the checker's sight, as in a list of one's own; or null. */
     static Class<?> unseenPart(Class<?> rewritten) {
         return UNSEEN_PARTS.get(rewritten).orElse(null);
+    }
+
+    /** Mutable, but what threads do to it is modelled elsewhere or has no effect on them. */
+    static boolean isTolerated(Object object) {
+        return object instanceof ThreadLocal || object instanceof Thread.Builder
+                || object instanceof ThreadFactory
+                || object.getClass().getName().startsWith("java.util.concurrent.ThreadLocalRandom$Access");
     }
 
     /** In words, what is wrong with sharing this object. */

@@ -10,11 +10,11 @@ public final class PlainCalls {
     private PlainCalls() {}
 
     public static int hashCode(Object object, int site) {
-        return Hooks.hashCode(object);
+        return ReferenceHooks.hashCode(object);
     }
 
     public static int identityHashCode(Object object, int site) {
-        return Hooks.identityHash(object);
+        return ReferenceHooks.identityHash(object);
     }
 
     private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
@@ -60,9 +60,9 @@ public final class PlainCalls {
             return Array.get(array, index);
         }
         SimThread self = Strand.current();
-        long value = self.read(Hooks.element(array, index, site), dev.baton.check.event.AccessMode.PLAIN, site);
+        long value = self.read(PlaceHooks.element(array, index, site), dev.baton.check.event.AccessMode.PLAIN, site);
         return switch (Raw.kind(array.getClass().getComponentType())) {
-            case 'L' -> Hooks.object(value, site);
+            case 'L' -> ReferenceHooks.object(value, site);
             case 'I' -> (int) value;
             case 'Z' -> value != 0;
             case 'B' -> (byte) value;
@@ -80,9 +80,9 @@ public final class PlainCalls {
             return;
         }
         SimThread self = Strand.current();
-        int location = Hooks.element(array, index, site);
+        int location = PlaceHooks.element(array, index, site);
         long encoded = switch (Raw.kind(array.getClass().getComponentType())) {
-            case 'L' -> Hooks.offer(value, site);
+            case 'L' -> ReferenceHooks.offer(value, site);
             case 'Z' -> (Boolean) value ? 1 : 0;
             case 'C' -> (Character) value;
             case 'F' -> Float.floatToRawIntBits((Float) value);

@@ -1,0 +1,96 @@
+package dev.baton.check.replay;
+
+import dev.baton.check.program.Site;
+
+/** The accesses of rewritten code to places that threads share, and its fences: each is a step. */
+public final class AccessHooks {
+    private AccessHooks() {}
+
+    /** The site whose modes count: that of the call, for an access inside an atomic whose caller was overridden. */
+    private static Site modes(SimThread self, int site) {
+        Site where = self.image.sites.get(site);
+        where.exercised = true;
+        if (where.library && self.governor != 0) {
+            Site caller = self.image.sites.get(self.governor);
+            if (caller.access == where.access) {
+                caller.exercised = true;
+                return caller.isOverridden() ? caller : where;
+            }
+        }
+        return where;
+    }
+
+    /** Before and after (0) a call of an atomic that is one access. */
+    public static void govern(int site) {
+        SimThread self = Strand.current();
+        if (self != null && self.setupDepth == 0) {
+            self.governor = site;
+        }
+    }
+
+    public static long get(int location, int site) {
+        SimThread self = Strand.current();
+        return self.read(location, modes(self, site).mode, site);
+    }
+
+    public static void set(int location, long value, int site) {
+        SimThread self = Strand.current();
+        self.write(location, modes(self, site).mode, value, site);
+        self.publisher.commit();
+    }
+
+    public static boolean compareAndSet(int location, long expected, long value, int site) {
+        SimThread self = Strand.current();
+        Site where = self.image.sites.get(site);
+        if (modes(self, site).weak && self.image.settings.spuriousFailures() && self.choose(2, site) == 1) {
+            self.publisher.withdraw();
+            return false;
+        }
+        return exchange(self, location, expected, value, where) == expected;
+    }
+
+    public static long compareAndExchange(int location, long expected, long value, int site) {
+        SimThread self = Strand.current();
+        return exchange(self, location, expected, value, self.image.sites.get(site));
+    }
+
+    private static long exchange(SimThread self, int location, long expected, long value, Site where) {
+        Site modes = modes(self, where.id);
+        long seen = self.rmwRead(location, modes.mode, modes.failureMode, where.id);
+        if (seen == expected) {
+            self.rmwWrite(location, modes.writeMode, value, seen, where.id);
+            self.publisher.commit();
+        } else {
+            self.publisher.withdraw();
+        }
+        return seen;
+    }
+
+    public static long getAndUpdate(int location, long operand, int site) {
+        SimThread self = Strand.current();
+        Site where = self.image.sites.get(site);
+        Site modes = modes(self, site);
+        long seen = self.rmwRead(location, modes.mode, modes.failureMode, site);
+        long next = switch (where.update) {
+            case SET -> operand;
+            case ADD -> Raw.add(where.kind, seen, operand);
+            case OR -> seen | operand;
+            case AND -> seen & operand;
+            case XOR -> seen ^ operand;
+            default -> throw new IllegalStateException();
+        };
+        self.rmwWrite(location, modes.writeMode, next, seen, site);
+        self.publisher.commit();
+        return seen;
+    }
+
+    public static void fence(int site) {
+        SimThread self = Strand.current();
+        if (self != null && self.setupDepth == 0) {
+            Site where = modes(self, site);
+            if (!where.removed) {
+                self.fence(where.mode, site);
+            }
+        }
+    }
+}

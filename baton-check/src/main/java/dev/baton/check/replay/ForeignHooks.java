@@ -1,0 +1,64 @@
+package dev.baton.check.replay;
+
+import dev.baton.check.program.UnmodelledException;
+
+/** Calls out of the rewritten world: what they are given must not be shared, or the check ends. */
+public final class ForeignHooks {
+    private ForeignHooks() {}
+
+    /** A call that cannot be modelled. */
+    public static void unmodelled(int site) {
+        SimThread self = Strand.current();
+        if (self != null && self.setupDepth == 0) {
+            throw self.fail("this call cannot be modelled", site);
+        }
+    }
+
+    /** A method reference that would run unseen; refused in the set-up too, where most are made. */
+    public static void unmodelledReference(String what) {
+        SimThread self = Strand.current();
+        String message = "this method reference cannot be modelled: " + what;
+        if (self != null) {
+            throw self.fail(message);
+        }
+        throw new UnmodelledException(message);
+    }
+
+    /** A call on an object of the JDK: its state is seen by nobody but this thread, or the check ends. */
+    public static void foreignCall(Object receiver, int site) {
+        SimThread self = Strand.current();
+        if (self == null || self.setupDepth > 0 || receiver == null) {
+            return;
+        }
+        Class<?> unseen = receiver instanceof Tagged
+                ? Foreign.unseenPart(receiver.getClass())
+                : Foreign.of(receiver) == Foreign.MUTABLE ? receiver.getClass() : null;
+        if (unseen != null) {
+            if (self.isShared(receiver) && !Foreign.isTolerated(receiver)) {
+                throw self.fail(Foreign.describe("uses", receiver, unseen), site);
+            }
+            self.effectTick = self.tick;
+        }
+    }
+
+    /** An array handed to code that is not rewritten. */
+    public static void foreignArray(Object array, int site) {
+        if (array != null && Hooks.isShared(array)) {
+            throw Strand.current()
+                    .fail("hands an array that other threads can reach to code out of the checker's sight", site);
+        }
+    }
+
+    /** What a call that only reads an array is given: if others can reach it, a copy, each element read in a step. */
+    public static Object snapshot(Object array, int site) {
+        return array != null && Hooks.isShared(array) ? PlainCalls.clone(array, site) : array;
+    }
+
+    /** Where rewritten code calls the code that stands in for the JDK's. */
+    public static void calling(int site) {
+        SimThread self = Strand.current();
+        if (self != null) {
+            self.callerSite = site;
+        }
+    }
+}

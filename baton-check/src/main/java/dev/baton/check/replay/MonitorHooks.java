@@ -1,0 +1,54 @@
+package dev.baton.check.replay;
+
+import java.util.Objects;
+
+/** Monitors, as rewritten code enters, leaves, awaits and notifies them. */
+public final class MonitorHooks {
+    private MonitorHooks() {}
+
+    public static void enter(Object object, int site) {
+        Objects.requireNonNull(object);
+        SimThread self = Strand.current();
+        if (self != null && self.setupDepth == 0) {
+            self.holding.enter(object, site);
+        }
+    }
+
+    public static void exit(Object object, int site) {
+        SimThread self = Strand.current();
+        if (self != null && self.setupDepth == 0) {
+            self.holding.exit(object, site);
+        }
+    }
+
+    public static boolean holdsLock(Object object, int site) {
+        SimThread self = Strand.current();
+        return self == null || self.holding.holds(object);
+    }
+
+    public static void wait(Object object, int site) throws InterruptedException {
+        Strand.current().holding.await(object, false, site);
+    }
+
+    public static void wait(Object object, long millis, int site) throws InterruptedException {
+        Strand.current().holding.await(object, millis > 0, site);
+    }
+
+    public static void wait(Object object, long millis, int nanos, int site) throws InterruptedException {
+        Strand.current().holding.await(object, millis > 0 || nanos > 0, site);
+    }
+
+    public static void notify(Object object, int site) {
+        SimThread self = Strand.current();
+        if (self != null && self.setupDepth == 0) {
+            self.holding.wake(object, false, site);
+        }
+    }
+
+    public static void notifyAll(Object object, int site) {
+        SimThread self = Strand.current();
+        if (self != null && self.setupDepth == 0) {
+            self.holding.wake(object, true, site);
+        }
+    }
+}

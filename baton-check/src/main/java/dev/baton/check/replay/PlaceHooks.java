@@ -1,0 +1,112 @@
+package dev.baton.check.replay;
+
+import dev.baton.check.program.Site;
+import java.util.Objects;
+import jdk.internal.misc.Unsafe;
+
+/** The places that the accesses of rewritten code are to: fields and array elements. A place is known by its number. */
+public final class PlaceHooks {
+    private PlaceHooks() {}
+
+    private static final Unsafe U = Unsafe.getUnsafe();
+
+    private static Layout.Slot slot(SimThread self, Object holder, Site site) {
+        Layout layout = self.image.layout(holder.getClass());
+        if (site.resolved instanceof Layout.Slot known && known.index() < layout.slots.length
+                && layout.slots[known.index()].offset() == known.offset()) {
+            return known;
+        }
+        Layout.Slot found = null;
+        for (int i = layout.slots.length - 1; i >= 0 && found == null; i--) {
+            Layout.Slot slot = layout.slots[i];
+            if (slot.name().equals(site.fieldName) && isNamed(slot.declaring(), site.fieldOwner)) {
+                found = slot;
+            }
+        }
+        if (found == null) {
+            throw self.fail("no field " + site.fieldName + " in " + holder.getClass().getName(), site.id);
+        }
+        site.resolved = found;
+        return found;
+    }
+
+    private static boolean isNamed(Class<?> type, String internalName) {
+        return type.getName().equals(internalName.replace('/', '.'));
+    }
+
+    public static int location(Object holder, int site) {
+        SimThread self = Strand.current();
+        Layout.Slot slot = slot(self, holder, self.image.sites.get(site));
+        return self.image.location(self.shadow(holder), Shadow.HIDDEN + slot.index());
+    }
+
+    public static int staticLocation(Class<?> owner, int site) {
+        SimThread self = Strand.current();
+        Site where = self.image.sites.get(site);
+        Shadow shadow = self.image.statics(owner);
+        Layout.Slot slot = (Layout.Slot) where.resolved;
+        if (slot == null) {
+            slot = Objects.requireNonNull(shadow.layout.find(owner, where.fieldName));
+            where.resolved = slot;
+        }
+        return self.image.location(shadow, Shadow.HIDDEN + slot.index());
+    }
+
+    public static int element(Object array, int index, int site) {
+        SimThread self = Strand.current();
+        Shadow shadow = self.shadow(array);
+        if (index < 0 || index >= shadow.size) {
+            throw new ArrayIndexOutOfBoundsException(
+                    "Index " + index + " out of bounds for length " + shadow.size);
+        }
+        return self.image.location(shadow, Shadow.HIDDEN + index);
+    }
+
+    // ---- Unsafe, as the JDK's own classes use it
+
+    public static int unsafeLocation(Object holder, long offset, int site) {
+        SimThread self = Strand.current();
+        Shadow shadow = self.shadow(holder);
+        if (shadow.layout == null) {
+            int scale = U.arrayIndexScale(holder.getClass());
+            return element(holder, (int) ((offset - U.arrayBaseOffset(holder.getClass())) / scale), site);
+        }
+        Layout.Slot slot = shadow.layout.at(offset);
+        if (slot == null) {
+            throw self.fail("no field at offset " + offset + " of " + holder.getClass().getName(), site);
+        }
+        return self.image.location(shadow, Shadow.HIDDEN + slot.index());
+    }
+
+    // ---- final fields of an object that others know before its constructor has ended
+
+    /** Some check of this JVM has met such a field. */
+    private static boolean anyLate;
+
+    /** A constructor assigns a final field: whether that is a step, because others may know the object already. */
+    public static boolean comesLate(Object object, int site) {
+        SimThread self = Strand.current();
+        if (self == null || self.setupDepth > 0) {
+            return false;
+        }
+        Tag tag = self.tag(object);
+        if (tag.shadow == null) {
+            return false;
+        }
+        if (self.image.addLateFinal(slot(self, object, self.image.sites.get(site)))) {
+            anyLate = true;
+            throw self.fail(new BeginAnew());
+        }
+        return tag.open;
+    }
+
+    /** Whether reading this final field is a step. */
+    public static boolean isLate(Object object, int site) {
+        if (!anyLate) {
+            return false;
+        }
+        SimThread self = Strand.current();
+        return self != null && self.setupDepth == 0 && self.image.hasLateFinals() && self.isShared(object)
+                && self.image.isLateFinal(slot(self, object, self.image.sites.get(site)));
+    }
+}

@@ -1,0 +1,94 @@
+package dev.baton.check.replay;
+
+/** References in rewritten code: the numbers that stand for them in events, and which are the same in whatever replay. */
+@SuppressWarnings("ReferenceEquality") // which object it is, is the question here
+public final class ReferenceHooks {
+    private ReferenceHooks() {}
+
+    /** The number of a reference that is about to be written. */
+    public static long offer(Object object, int site) {
+        return Strand.current().publisher.offer(object, site);
+    }
+
+    /** The number of a reference that is only compared. */
+    public static long known(Object object) {
+        return Strand.current().publisher.known(object);
+    }
+
+    /** The object behind a number. */
+    public static Object object(long id, int site) {
+        if (id == 0) {
+            return null;
+        }
+        SimThread self = Strand.current();
+        Object object = self.image.shadow(id).canonical;
+        if (!(object instanceof Tagged)) {
+            checkSharable(self, object, site);
+        }
+        return object;
+    }
+
+    private static void checkSharable(SimThread self, Object object, int site) {
+        if (!(object instanceof Tagged) && Foreign.of(object) == Foreign.MUTABLE && !Foreign.isTolerated(object)) {
+            throw self.fail(Foreign.describe("uses", object, object.getClass()), site);
+        }
+    }
+
+    /** A final field of a shared object was read: what it refers to is shared as well. */
+    public static void adopt(Object object, int site) {
+        if (object != null && !(object instanceof Tagged)) {
+            SimThread self = Strand.current();
+            Tag own = self.runTags.get(object);
+            boolean published = own != null && own.open;
+            if (!published && Foreign.of(object) != Foreign.VALUE && self.program.foreignTag(object) == null) {
+                self.runTags.remove(object);
+                self.image.adoptDeep(object);
+            }
+            checkSharable(self, object, site);
+        }
+    }
+
+    /** Two references are to the same object, in whatever replay they were made. */
+    public static boolean same(Object left, Object right) {
+        if (left == right) {
+            return true;
+        }
+        if (left == null || right == null) {
+            return false;
+        }
+        SimThread self = Strand.current();
+        if (self == null || left.getClass() != right.getClass()) {
+            return false;
+        }
+        if (!(left instanceof Tagged) && Foreign.of(left) == Foreign.VALUE) {
+            return left.equals(right);
+        }
+        Tag one = self.tag(left);
+        Tag two = self.tag(right);
+        return one.shadow != null && one.shadow == two.shadow;
+    }
+
+    public static int identityHash(Object object) {
+        if (object == null) {
+            return 0;
+        }
+        SimThread self = Strand.current();
+        if (self == null) {
+            return System.identityHashCode(object);
+        }
+        Tag tag = self.tag(object);
+        if (tag.open) {
+            Shadow shadow = self.shadow(object);
+            return shadow.setup ? shadow.id : shadow.id * 31 + 7;
+        }
+        if (tag.hash == 0) {
+            tag.hash = (self.number + 1) * 10_007 + ++self.hashes;
+        }
+        return tag.hash;
+    }
+
+    public static int hashCode(Object object) {
+        Class<?> type = object.getClass();
+        return type == Object.class || type.isArray() || type.isHidden() ? identityHash(object) : object.hashCode();
+    }
+}

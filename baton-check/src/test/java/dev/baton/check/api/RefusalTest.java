@@ -1,0 +1,61 @@
+package dev.baton.check.api;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.baton.check.program.UnmodelledException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+
+/** What cannot be modelled is refused, with the place. */
+class RefusalTest {
+    @Test
+    void methodReferenceToACallThatMustBeSeenIsRefused() {
+        assertThatThrownBy(() -> new Checker().check(scenario -> scenario.thread(LockSupport::park)))
+                .isInstanceOf(UnmodelledException.class).hasMessageContaining("LockSupport::park")
+                .hasMessageContaining("RefusalTest.java:");
+    }
+
+    @Test
+    void sharedArrayHandedToTheJdkIsRefused() {
+        assertThatThrownBy(() -> new Checker().check(scenario -> {
+            int[] shared = new int[2];
+            scenario.thread(() -> java.util.Arrays.fill(shared, 1));
+        })).isInstanceOf(UnmodelledException.class).hasMessageContaining("Arrays.fill");
+    }
+
+    @Test
+    void readingAFileIsRefused() {
+        assertThatThrownBy(() -> new Checker().check(scenario -> scenario.thread(() -> {
+            if (java.nio.file.Path.of("x").isAbsolute()) {
+                throw new AssertionError();
+            }
+        }))).isInstanceOf(UnmodelledException.class).hasMessageContaining("Path");
+    }
+
+    @Test
+    void printingIsRefusedWithThePlace() {
+        assertThatThrownBy(() -> new Checker().check(scenario -> scenario.thread(() -> System.out.println("x"))))
+                .isInstanceOf(UnmodelledException.class).hasMessageContaining("RefusalTest")
+                .hasMessageContaining("System.out");
+    }
+
+    @Test
+    void sharedListIsRefusedWithThePlace() {
+        assertThatThrownBy(() -> new Checker().check(scenario -> {
+            Box<List<String>> box = new Box<>();
+            box.value = new ArrayList<>();
+            scenario.threads(2, () -> box.value.add("x"));
+        })).isInstanceOf(UnmodelledException.class).hasMessageContaining("java.util.ArrayList")
+                .hasMessageContaining("RefusalTest.java:");
+    }
+
+    @Test
+    void capturedListIsRefused() {
+        assertThatThrownBy(() -> new Checker().check(scenario -> {
+            List<String> list = new ArrayList<>();
+            scenario.threads(2, () -> list.add("x"));
+        })).isInstanceOf(UnmodelledException.class).hasMessageContaining("java.util.ArrayList");
+    }
+}

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
  * <p>
  * <b>Fairness.</b> A fair semaphore is first-in, first-out; a request for many permits is not overtaken by one for
  * few. Another one (the default) lets requests that arrive pass those that wait, which saves a context switch a
- * hand-over, but with a bound: the first in line is passed by at most 16384 times, or until its thread was woken about 64 times in vain, whichever comes first; then it gets its permits directly
- * and nobody passes meanwhile. One release may serve several requests. The untimed {@link #tryAcquire()} takes permits that
+ * hand-over, but with a bound: the first in line is passed by at most 16384 times, or until its thread was woken about
+ * 64 times in vain, whichever comes first; then it gets its permits directly and nobody passes meanwhile. One release may serve several requests. The untimed {@link #tryAcquire()} takes permits that
  * are available, on a fair semaphore too, as the JDK's does; but what a release brings goes to the first in line before
  * it is available, so on a fair semaphore only permits can be taken that the first in line cannot use now because it needs
  * more, and that within the same bound. {@code tryAcquire(0, unit)} takes nothing while someone waits.

@@ -34,6 +34,8 @@ final class SemaphoreScenarios {
                 SemaphoreScenarios::twoReleases));
         all.add(ProofScenario.of("Semaphore, fair", "a release for the first races permits that are reduced", 2,
                 SemaphoreScenarios::reduced));
+        all.add(ProofScenario.of("Semaphore, fair", "a try beside a request for two races a release for it", 2,
+                SemaphoreScenarios::tryBesideHead));
         all.add(ProofScenario.of("Semaphore, fair", "a request for two is not passed by one for one", 2,
                 SemaphoreScenarios::order));
         return all;
@@ -221,6 +223,19 @@ final class SemaphoreScenarios {
             }
             second.join();
             assert semaphore.availablePermits() == (first.isCancelled() ? 1 : 0) : "permit lost";
+        });
+    }
+
+    /** The try holds the head's turn while it takes; a release that comes then leaves the head to it. */
+    private static void tryBesideHead(Scenario scenario) {
+        Semaphore semaphore = semaphore(1, true, 1);
+        CompletableFuture<Void> two = semaphore.acquireAsync(2);
+        Ledger ledger = new Ledger();
+        scenario.thread("tries", () -> ledger.served = semaphore.tryAcquire() ? 1 : 0);
+        scenario.thread("releases two", () -> semaphore.release(2));
+        scenario.finallyAssert(() -> {
+            assert two.isDone() : "a request was forgotten";
+            assert semaphore.availablePermits() == 1 - ledger.served : "permit lost or made up";
         });
     }
 

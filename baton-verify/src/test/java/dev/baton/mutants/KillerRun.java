@@ -3,6 +3,8 @@ package dev.baton.mutants;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -27,6 +29,8 @@ public final class KillerRun {
     static final int FAILED = 10;
     static final int HUNG = 11;
     private static final long HANG_NANOS = 15_000_000_000L;
+    /** A test in which nothing has moved for so long waits for something that does not come; none pauses for as long. */
+    private static final long IDLE_NANOS = 4_000_000_000L;
     /** For Lincheck, which finds hangs itself. */
     private static final long MODEL_CHECK_HANG_NANOS = 100_000_000_000L;
     private static final long POLL_MILLIS = 200;
@@ -61,7 +65,10 @@ public final class KillerRun {
 
     private static final class Watch implements TestExecutionListener, Runnable {
         private final ConcurrentMap<TestIdentifier, Long> running = new ConcurrentHashMap<>();
+        private final OperatingSystemMXBean process = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         private volatile int passed;
+        private long usedBefore;
+        private long idleSince = System.nanoTime();
 
         @Override
         public void executionStarted(TestIdentifier test) {
@@ -88,13 +95,25 @@ public final class KillerRun {
                 } catch (InterruptedException never) {
                     return;
                 }
+                long now = System.nanoTime();
+                noteWork(now);
                 running.forEach((test, start) -> {
                     boolean modelCheck = test.getUniqueId().contains("Lincheck");
-                    if (System.nanoTime() - start > (modelCheck ? MODEL_CHECK_HANG_NANOS : HANG_NANOS)) {
+                    if (now - start > (modelCheck ? MODEL_CHECK_HANG_NANOS : HANG_NANOS)
+                            || now - Math.max(start, idleSince) > IDLE_NANOS) {
                         end(HUNG, "hung", test);
                     }
                 });
             }
+        }
+
+        /** Keeps how long this process has done next to nothing: less than a tenth of the time between two polls. */
+        private void noteWork(long now) {
+            long used = process.getProcessCpuTime();
+            if (used - usedBefore > POLL_MILLIS * 100_000L) {
+                idleSince = now;
+            }
+            usedBefore = used;
         }
 
         private static void end(int code, String how, TestIdentifier test) {

@@ -1,21 +1,18 @@
 package dev.baton;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queue with a state word, whose first request is served as soon as the state allows it. Requests have weights, so
+ * Queue whose first request is served as soon as the state allows it. Requests have weights, so
  * only the first in line may be considered: one that asks for much is not overtaken by one that asks for little.
- * A subclass is the rule: two pure functions that say which weights a state allows and by how much they change it.
  * <p>
  * A fair queue is first-in, first-out. In a barging one a request that arrives may be let through ahead of those that
  * wait, but the first in line is passed by only so often ({@link Tuning#bypasses}); then the queue is closed to
  * others until that one is served.
  */
-abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
+abstract class GrantQueue extends StateQueue<GrantQueue.Grant> {
     /*
      * Overview
      *
@@ -52,12 +49,6 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *   A request that carries a section may also be served by the present holder of the lock, who runs the section and
      *   keeps the lock:   Waiter ──claimSection──► RUNNING ──finishSection──► RESUMED
      *
-     * State (the word)
-     *   bits 0 to 47: the rule's.
-     *   bits 48 to 63: how often the head was passed by. It counts up from 2^15 - Tuning.bypasses (unpassed), so that the last
-     *     bypass sets bit 63: CLOSED, nobody passes the head. The CAS by which a request passes the head counts it; the head may
-     *     close the queue, too. The CAS that serves the head, or that lets a request through when no one waits, starts again.
-     *
      * Invariants
      *   - only the cell at serviceIndex can become GRANTING and then RESUMED: all before it are RESUMED or CANCELLED, or about
      *     to be by the hand of one who was served, holds the state alone, and lets nobody else take it before (takeAsHead);
@@ -85,9 +76,8 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      *   abort never leaves anything taken behind. After it, grant() lets those through who stood behind.
      *
      * Memory modes
-     *   Cells, indices, state and attention volatile: the wake-up argument above is a store-load on both sides.
-     *   CLOSED is set by a release update: it only keeps others out, and attention, set after it, is volatile. Proof:
-     *   GrantQueue, "the queue closes behind one who passes".
+     *   Cells, indices, state and attention volatile: the wake-up argument above is a store-load on both sides. For
+     *   the state see StateQueue.
      *   owner hooks: see granted().
      *
      * Verified by
@@ -105,21 +95,12 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         GRANTING, RUNNING, WITHDRAWN
     }
 
-    /** One bypass of the first in line, in the word. */
-    private static final long BYPASS = 1L << 48;
-    /** The rule's part of the word. */
-    private static final long RULE = BYPASS - 1L;
-    /** The word is closed to all but the first in line. */
-    private static final long CLOSED = Long.MIN_VALUE;
     /** Times that a head's thread may wake in vain before it closes the queue. */
     static final int LOST_RACES = 64;
 
     private final boolean barging;
     private final HandOff handOff;
     private final boolean exclusive;
-    /** The word's upper part when nobody was passed by. */
-    private final long unpassed;
-    private volatile long state;
     /** Of a barging queue: whether a release has to look at the head. */
     private volatile boolean attention;
 
@@ -131,22 +112,14 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
      * @param handOff   where the first thread that a release serves goes on
      */
     GrantQueue(long initialState, boolean barging, boolean exclusive, HandOff handOff, Tuning tuning) {
-        super(tuning);
+        super(initialState, tuning);
         this.barging = barging;
         this.handOff = handOff;
         if (handOff == HandOff.COMBINE && CombiningScheduler.isAvailable()) {
             spinning().allowOnCarriers();
         }
         this.exclusive = exclusive;
-        this.unpassed = CLOSED - tuning.bypasses() * BYPASS;
-        STATE.set(this, unpassed | initialState);
     }
-
-    /** Whether {@code state} lets a request for {@code weight} through. */
-    abstract boolean allows(long state, int weight);
-
-    /** What is added to the state when a request for {@code weight} is let through. */
-    abstract long change(int weight);
 
     /** Whether a request that arrives may pass the present head at all; asked only of barging queues. */
     boolean mayPassHead(int weight) {
@@ -175,15 +148,15 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     final boolean takeOnArrival(int weight) {
         for (;;) {
             long seen = wordVolatile();
-            if (!allows(seen & RULE, weight)) {
+            if (!allows(stateOf(seen), weight)) {
                 return false;
             }
             if (!mayHaveWaiters()) {
                 if (casUnpassed(seen, weight)) {
                     return true; // whoever waits now came after we looked
                 }
-            } else if (barging && seen >= 0L && mayPassHead(weight)) {
-                if (casPassing(seen, weight)) {
+            } else if (barging && isOpen(seen) && mayPassHead(weight)) {
+                if (takeBeforeHead(seen, weight)) {
                     return true;
                 }
             } else if (hasWaiters()) {
@@ -231,19 +204,19 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     final boolean takeLeftover(int weight) {
         for (int spins = 0;; spins++) {
             long seen = wordVolatile();
-            if (!allows(seen & RULE, weight)) {
+            if (!allows(stateOf(seen), weight)) {
                 return false;
             }
             if (!mayHaveWaiters()) {
                 if (casUnpassed(seen, weight)) {
                     return true;
                 }
-            } else if (barging && seen >= 0L) {
-                if (casPassing(seen, weight)) {
+            } else if (barging && isOpen(seen)) {
+                if (takeBeforeHead(seen, weight)) {
                     return true;
                 }
             } else if (hasWaiters()) {
-                if (seen < 0L) {
+                if (!isOpen(seen)) {
                     return false;
                 }
                 if (takeBesideHead(weight)) {
@@ -268,47 +241,28 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
             return false;
         }
         long seen = wordVolatile();
-        boolean taken = seen >= 0L && allows(seen & RULE, weight) && !allows(seen & RULE, head.weight())
-                && casPassing(seen, weight);
+        boolean taken = isOpen(seen) && allows(stateOf(seen), weight) && !allows(stateOf(seen), head.weight())
+                && takeBeforeHead(seen, weight);
         segment.setCellVolatile(cell, head);
         grant(); // someone may have left the head to us
         return taken;
     }
 
     /** Takes {@code weight} from an open word for one who passes by those that wait, and counts it. */
-    private boolean casPassing(long seen, int weight) {
-        long next = seen + change(weight) + BYPASS;
-        if (!STATE.compareAndSet(this, seen, next)) {
+    private boolean takeBeforeHead(long seen, int weight) {
+        if (!casPassing(seen, weight)) {
             return false;
         }
-        if (next < 0L) {
+        if (isOneFromClosed(seen)) {
             setAttention(); // from now on the state is handed over to the head
         }
         return true;
-    }
-
-    /** Takes {@code weight} for one who passes nobody; opens the queue again. */
-    private boolean casUnpassed(long seen, int weight) {
-        return STATE.compareAndSet(this, seen, (unpassed | (seen & RULE)) + change(weight));
     }
 
     /** Lets nobody pass until the first in line is served. */
     private void close() {
         setClosedRelease();
         setAttention();
-    }
-
-    /** Takes {@code weight} for the head of the queue if the state allows it; opens the queue again. */
-    private boolean tryTake(int weight) {
-        for (;;) {
-            long seen = wordVolatile();
-            if (!allows(seen & RULE, weight)) {
-                return false;
-            }
-            if (casUnpassed(seen, weight)) {
-                return true;
-            }
-        }
     }
 
     /** Adds a request, served at once if it is first in line and the state allows. */
@@ -392,7 +346,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         long index = serviceIndexVolatile();
         int cell = cellOf(index);
         if (segment.id != idOf(index) || !(segment.cellVolatile(cell) instanceof Waiter<?> content)
-                || content.weight() != weight || wordVolatile() != (unpassed | whileTaken)
+                || content.weight() != weight || wordVolatile() != unpassedWord(whileTaken)
                 || !segment.casCell(cell, content, Turn.GRANTING)) { // it was in line when we looked at the state
             return false;
         }
@@ -441,8 +395,8 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         long index = serviceIndexVolatile();
         if (segment.id == idOf(index) && segment.cellVolatile(cellOf(index)) instanceof ThreadWaiter<?> head) {
             long seen = wordVolatile();
-            boolean allowed = allows(seen & RULE, head.weight());
-            if (allowed && seen >= 0L && !isHandedOver(seen & RULE, head.weight())) {
+            boolean allowed = allows(stateOf(seen), head.weight());
+            if (allowed && isOpen(seen) && !isHandedOver(stateOf(seen), head.weight())) {
                 head.wakeToCompete();
                 return true;
             }
@@ -470,7 +424,7 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
     @Override
     final void compete(ThreadWaiter<Grant> waiter, int lostRaces) {
         boolean first = isFirst(waiter);
-        if (lostRaces >= LOST_RACES && wordVolatile() >= 0L && first) {
+        if (lostRaces >= LOST_RACES && isOpen(wordVolatile()) && first) {
             close();
         }
         if (!first) {
@@ -550,11 +504,11 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
         Waiter<Grant> waiter = (Waiter<Grant>) content;
         int weight = waiter.weight();
         long seen = wordVolatile();
-        if (!allows(seen & RULE, weight)) {
+        if (!allows(stateOf(seen), weight)) {
             return false;
         }
-        if (barging && seen >= 0L && waiter instanceof ThreadWaiter<Grant> thread
-                && !isHandedOver(seen & RULE, weight)) {
+        if (barging && isOpen(seen) && waiter instanceof ThreadWaiter<Grant> thread
+                && !isHandedOver(stateOf(seen), weight)) {
             thread.wakeToCompete();
             return false;
         }
@@ -670,63 +624,6 @@ abstract class GrantQueue extends WaitQueue<GrantQueue.Grant> {
             segment.casCell(cellOf(index), Turn.WITHDRAWN, Mark.CANCELLED); // look again
         } else {
             raiseServiceIndex(index + 1L);
-        }
-    }
-
-    private long wordVolatile() {
-        return state;
-    }
-
-    /** The rule's part of the word. */
-    final long stateVolatile() {
-        return wordVolatile() & RULE;
-    }
-
-    private void setClosedRelease() {
-        long unused = (long) STATE.getAndBitwiseOrRelease(this, CLOSED);
-    }
-
-    /** Replaces the rule's part of the word if it is {@code expected}. */
-    final boolean casState(long expected, long replacement) {
-        for (;;) {
-            long seen = wordVolatile();
-            if ((seen & RULE) != expected) {
-                return false;
-            }
-            if (STATE.compareAndSet(this, seen, (seen & ~RULE) | replacement)) {
-                return true;
-            }
-        }
-    }
-
-    /** Replaces the whole word; for queues in which nobody is ever passed by. */
-    final long getAndSetState(long replacement) {
-        return (long) STATE.getAndSet(this, unpassed | replacement) & RULE;
-    }
-
-    /** Adds to the rule's part of the word, and returns what it was; the rule sees to it that this stays within its part. */
-    final long getAndAddState(long change) {
-        return (long) STATE.getAndAdd(this, change) & RULE;
-    }
-
-    /**
-     * Replaces the rule's part of the word; for one who holds the state alone. A store is enough: who passes by
-     * others takes the state. Only a head may close the queue meanwhile, after races lost; if
-     * that is overwritten, it closes the queue the next time.
-     */
-    final void setState(long replacement) {
-        STATE.setVolatile(this, (wordVolatile() & ~RULE) | replacement);
-    }
-
-    // VarHandle mechanics
-    private static final VarHandle STATE;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            STATE = lookup.findVarHandle(GrantQueue.class, "state", long.class);
-        } catch (ReflectiveOperationException failure) {
-            throw new ExceptionInInitializerError(failure);
         }
     }
 }

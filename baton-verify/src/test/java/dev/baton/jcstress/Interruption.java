@@ -16,7 +16,7 @@ final class Interruption {
     void send() {
         Thread waiting;
         while ((waiting = target) == null) {
-            Thread.onSpinWait();
+            Thread.yield();
         }
         waiting.interrupt();
         sent = true;
@@ -25,7 +25,7 @@ final class Interruption {
     /** Waits for the interrupt and clears it. */
     void absorb() {
         while (!sent) {
-            Thread.onSpinWait();
+            Thread.yield();
         }
         Thread.interrupted();
     }

@@ -33,7 +33,7 @@ record JcstressRun(Path directory, String selection, List<String> options, Durat
 
     /** One JVM for each test, with the VM's own defaults. */
     static JcstressRun brief(Path directory, String selection, Duration limit) {
-        return new JcstressRun(directory, selection, with("-time", "150", "-jvmArgs", "-Xmx256m " + NATIVE_ACCESS),
+        return new JcstressRun(directory, selection, with("-time", "100", "-jvmArgs", "-Xmx256m " + NATIVE_ACCESS),
                 limit);
     }
 

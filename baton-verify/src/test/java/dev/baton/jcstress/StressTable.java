@@ -3,6 +3,7 @@ package dev.baton.jcstress;
 import dev.baton.check.api.Checker;
 import dev.baton.check.api.Jcstress;
 import dev.baton.check.api.JcstressResult;
+import dev.baton.check.explore.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +30,18 @@ record StressTable(List<Observation> observations, Map<String, JcstressResult> c
         Jcstress checker = new Jcstress(new Checker().model("rc11").timeLimit(LIMIT));
         tests.forEach(each -> results.put(each.getCanonicalName(), checker.check(each).getFirst()));
         return results;
+    }
+
+    /** What the checker rejects, and where it came further, or not as far, as the list says. */
+    List<String> failedByChecker() {
+        return computed.entrySet().stream().filter(each -> !isAsListed(each.getKey(), each.getValue()))
+                .map(each -> each.getValue() + each.getValue().counterexample()).toList();
+    }
+
+    private static boolean isAsListed(String test, JcstressResult result) {
+        return reasonOf(test).isEmpty()
+                ? result.passed()
+                : result.check().verdict() == Verdict.NOT_EXHAUSTED && result.shown().violations().isEmpty();
     }
 
     /** Outcomes that were seen and not computed, as sentences. */
@@ -73,13 +86,13 @@ record StressTable(List<Observation> observations, Map<String, JcstressResult> c
         }
         Set<String> unseen = new TreeSet<>(result.outcomes().keySet());
         unseen.removeAll(observation.outcomes().keySet());
-        return result.check().verdict() + reasonOf(observation) + " | " + result.check().executions() + " | "
+        return result.check().verdict() + reasonOf(observation.test()) + " | " + result.check().executions() + " | "
                 + String.join("; ", unseen);
     }
 
-    private static String reasonOf(Observation observation) {
+    private static String reasonOf(String test) {
         return StressTests.NOT_EXHAUSTED.entrySet().stream()
-                .filter(each -> each.getKey().getCanonicalName().equals(observation.test()))
+                .filter(each -> each.getKey().getCanonicalName().equals(test))
                 .map(each -> ": " + each.getValue()).findFirst().orElse("");
     }
 

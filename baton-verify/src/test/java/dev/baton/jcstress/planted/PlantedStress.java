@@ -11,7 +11,7 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 public final class PlantedStress {
     private PlantedStress() {}
 
-    /** One permit in a plain field: both who try may have it. */
+    /** One permit in a plain field: both who try may have it. Gives way in between, so that nobody need be lucky. */
     @JCStressTest
     @Outcome(id = {"true, false", "false, true"}, expect = Expect.ACCEPTABLE, desc = "One of them has it.")
     @Outcome(expect = Expect.FORBIDDEN, desc = "The permit was lost or doubled.")
@@ -23,6 +23,7 @@ public final class PlantedStress {
             if (permits == 0) {
                 return false;
             }
+            Thread.yield();
             permits--;
             return true;
         }

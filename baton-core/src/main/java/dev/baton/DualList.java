@@ -14,18 +14,16 @@ abstract sealed class DualList permits DualQueue, DualStack {
      * Experience with spinning. A virtual thread that spins holds its carrier. That pays if the counterpart runs on
      * another carrier; it is in vain if the counterpart waits for this one. Nobody can ask the scheduler which, so each queue
      * tries: after a few spins in vain the next waits park at once, twice as many each time; a spin that paid ends that.
-     * And after a streak of spins that paid (SpinStreak) one wait parks nevertheless: two virtual threads that meet without
-     * parking would never let others onto their carriers. (A yield would not do: the scheduler may bring the same thread
-     * back before it looks for those that wait elsewhere.)
+     * (That a thread parks now and then although its spins pay is not decided here: see SpinStreak.)
      *
      *     `rest`: waits that park at once before the next spin, 0 .. LONGEST_REST
      *     `vain`: spins in vain since one paid, 0 .. MOST_VAIN; after FORGIVEN + k of them the rest is 2^(k - 1)
      *
-     * Invariant: of LONGEST_REST + 1 waits one spins; after SpinStreak.LONGEST spins of one thread that paid one wait parks.
+     * Invariant: of LONGEST_REST + 1 waits one spins.
      * Non-invariant: a value may be lost to a race; that moves a spin or a rest, and no more.
      *
-     * Memory modes: plain, for no other memory depends on them. While spins pay nothing is written here: the cache line
-     * is the one that both sides need at each transfer, and would travel once more.
+     * Memory modes: plain, for no other memory depends on them. While spins pay nothing is written here, and nothing is read
+     * after an answer: the cache line is the one that both sides need at each transfer, and would travel once more.
      */
 
     /** Waits that at most park at once before another spin is tried. */
@@ -40,7 +38,7 @@ abstract sealed class DualList permits DualQueue, DualStack {
     private int rest;
     private int vain;
 
-    /** Whether a virtual thread that begins to wait should spin; if so, tell by the next two what came of it. */
+    /** Whether a virtual thread that begins to wait should spin; if so, tell by the next ones what came of it. */
     final boolean spinIsWorthATry() {
         int left = rest;
         if (left > 0) {
@@ -49,14 +47,14 @@ abstract sealed class DualList permits DualQueue, DualStack {
         return left <= 0;
     }
 
+    /** Whether the last spin was in vain, as a thread sees it that begins to spin; only then a spin that pays is news. */
+    final boolean lastSpinWasInVain() {
+        return vain != 0;
+    }
+
     /** The counterpart came while the current virtual thread spun. */
     final void spinPaid() {
-        if (vain != 0) {
-            vain = 0;
-        }
-        if (SpinStreak.ends()) {
-            rest = 1;
-        }
+        vain = 0;
     }
 
     /** A virtual thread spun and nobody came. */

@@ -104,6 +104,7 @@ public final class ThreadWaiter<T> extends Waiter<T> {
         boolean abortable = true;
         WaitRecord record = null;
         boolean served = true;
+        boolean slept = false;
         while (!isServed()) {
             interrupted |= Thread.interrupted();
             boolean tired = interruptible && interrupted;
@@ -130,6 +131,7 @@ public final class ThreadWaiter<T> extends Waiter<T> {
             } else {
                 CombiningScheduler.park(blocker());
             }
+            slept = true;
             if (competed != null && !parkingPlain()) {
                 lostRaces++; // unless it wins now
             }
@@ -137,11 +139,26 @@ public final class ThreadWaiter<T> extends Waiter<T> {
         if (record != null) {
             record.end(blocker(), served, interrupted);
         }
+        if (served && slept) {
+            callNext();
+        }
         leave();
         if (interrupted && (served || timed)) {
             thread.interrupt();
         }
         return served;
+    }
+
+    /** Wakes the thread behind, which also sleeps, now that this one has its turn: see {@link WaitQueue#callsNext}. */
+    private void callNext() {
+        WaitQueue<T> queue = queue();
+        Segment at = segment();
+        if (queue != null && at != null && queue.callsNext()) {
+            int next = cell() + 1;
+            if (next < at.size() && at.cellVolatile(next) instanceof ThreadWaiter<?> behind) {
+                behind.signal();
+            }
+        }
     }
 
     /** The queue, if this thread has to take its turn in it against others. */

@@ -10,19 +10,21 @@ import org.jspecify.annotations.Nullable;
  * that; so the thread spins for about as long as a few hand-offs take, where another processor may bring the
  * counterpart meanwhile. Then it yields, because the counterpart may be ready and only lack a processor, as long as
  * {@link TransferYields} finds that to pay. A virtual thread that spins holds the carrier that the counterpart may need, so it
- * does that only as long as the queue's experience is good ({@link DualList#spinIsWorthATry}).
+ * does that only as long as the queue's experience is good ({@link DualList#spinIsWorthATry}). Before it parks for a time, which
+ * sets a timer that another thread has to be woken for, it yields: if the counterpart waits for this very carrier, that will
+ * do. Now and then it does neither ({@link SpinStreak}).
  *
  * @param spins looks at the request before anything else, the clock included, on a platform thread
  * @param virtualSpins the same on a virtual thread, if it spins at all
  * @param yields times a platform thread lets others run before it parks
- * @param virtualYields times a virtual thread lets others run before it parks
+ * @param virtualYields times a virtual thread lets others run before it parks for a limited time
  * @param shortNanos a timed wait that ends sooner is not worth parking, which would oversleep it: the thread yields
  */
 record TransferPatience(int spins, int virtualSpins, int yields, int virtualYields, long shortNanos) {
     /** A wait without a limit. */
     static final long FOREVER = Long.MAX_VALUE;
 
-    static final TransferPatience DEFAULT = new TransferPatience(128, 128, 16, 0, 50_000);
+    static final TransferPatience DEFAULT = new TransferPatience(128, 128, 16, 2, 50_000);
 
     /** No spinning and no yielding: every wait parks. */
     static final TransferPatience PARK_AT_ONCE = new TransferPatience(0, 0, 0, 0, 0);
@@ -36,21 +38,34 @@ record TransferPatience(int spins, int virtualSpins, int yields, int virtualYiel
      */
     @Nullable
     Object await(DualList list, TransferNode node, long nanos, Object blocker) {
-        Object answer = null;
-        if (!Thread.currentThread().isVirtual()) {
+        Object answer;
+        int yieldsFirst;
+        if (Thread.currentThread().isVirtual()) {
+            boolean parksAtOnce = virtualSpins == 0 || SpinStreak.ends();
+            answer = parksAtOnce ? null : spinIfWorthATry(list, node);
+            yieldsFirst = parksAtOnce || nanos == FOREVER ? 0 : virtualYields;
+        } else {
             answer = spin(node, spins);
-        } else if (virtualSpins > 0 && list.spinIsWorthATry()) {
-            answer = spin(node, virtualSpins);
-            if (answer != null) {
-                list.spinPaid();
-            } else {
-                list.spinWasInVain();
-            }
+            yieldsFirst = yields;
         }
         if (answer == null) {
-            return awaitLonger(list, node, nanos, blocker);
+            return awaitLonger(list, node, nanos, blocker, yieldsFirst);
         }
         node.forget();
+        return answer;
+    }
+
+    private @Nullable Object spinIfWorthATry(DualList list, TransferNode node) {
+        if (!list.spinIsWorthATry()) {
+            return null;
+        }
+        boolean lastWasInVain = list.lastSpinWasInVain(); // asked before the answer takes the cache line away
+        Object answer = spin(node, virtualSpins);
+        if (answer == null) {
+            list.spinWasInVain();
+        } else if (lastWasInVain) {
+            list.spinPaid();
+        }
         return answer;
     }
 
@@ -73,12 +88,13 @@ record TransferPatience(int spins, int virtualSpins, int yields, int virtualYiel
      *   not announced yet: make the thread known to whoever answers, and look once more
      *   otherwise: park
      */
-    private @Nullable Object awaitLonger(DualList list, TransferNode node, long nanos, Object blocker) {
+    private @Nullable Object awaitLonger(DualList list, TransferNode node, long nanos, Object blocker,
+            int yieldsFirst) {
         boolean timed = nanos != FOREVER;
         long deadline = timed ? System.nanoTime() + nanos : 0;
         long remaining = nanos;
         Thread self = Thread.currentThread();
-        int yieldsLeft = self.isVirtual() ? virtualYields : yields;
+        int yieldsLeft = yieldsFirst;
         boolean mayYield = (yieldsLeft > 0 || timed) && TransferYields.pay();
         boolean announced = false;
         WaitRecord record = null;

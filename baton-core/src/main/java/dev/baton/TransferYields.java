@@ -5,6 +5,8 @@ package dev.baton;
  * ready; on a machine that others keep busy it gives away a whole time slice, and parking is better. So yields are timed:
  * after one that took long, nobody yields for a while, twice as long as the last time. The fields are plain and
  * shared by all queues on purpose: the load is the machine's, and a lost update only delays the adaptation.
+ *
+ * <p>A virtual thread gives away no time slice, only its turn on the carrier; its yields are neither timed nor suspended.
  */
 final class TransferYields {
     /** More than the threads that are at a hand-off need for their turn, less than a time slice. */
@@ -19,11 +21,15 @@ final class TransferYields {
 
     /** Whether a wait that begins now may yield. */
     static boolean pay() {
-        return System.nanoTime() - resumption >= 0;
+        return Thread.currentThread().isVirtual() || System.nanoTime() - resumption >= 0;
     }
 
     /** Yields; false if that took so long that this wait should not do it again. */
     static boolean giveWay() {
+        if (Thread.currentThread().isVirtual()) {
+            Thread.yield();
+            return true;
+        }
         long before = System.nanoTime();
         Thread.yield();
         long after = System.nanoTime();

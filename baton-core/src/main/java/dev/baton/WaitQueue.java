@@ -152,6 +152,14 @@ abstract class WaitQueue<T> {
         return false;
     }
 
+    /**
+     * Whether a thread that slept and has its turn now wakes the one behind it, before that is served: by the time it
+     * runs, it may be, and where turns are short its way to a processor is most of what a hand-over takes.
+     */
+    final boolean callsNext() {
+        return !competes() && !asksForSleepers();
+    }
+
     final SegmentReference service() {
         return service;
     }

@@ -183,8 +183,8 @@ final class Mutants {
             new Mutant("nobody is taken for asleep", "ThreadWaiter",
                     "boolean maySleep() {\n        return parkingVolatile();",
                     "boolean maySleep() {\n        return false;", SLEEP),
-            new Mutant("streak of spins that pay without end", "DualList", "if (SpinStreak.ends()) {",
-                    "if (rest < 0) {", EXPERIENCE));
+            new Mutant("streak of waits that do not park without end", "SpinStreak", "count >= LONGEST", "false",
+                    EXPERIENCE));
 
     /** Mistakes that show only when threads meet at one place; the long suites look for them. */
     static final List<Mutant> BY_SCHEDULE = List.of(

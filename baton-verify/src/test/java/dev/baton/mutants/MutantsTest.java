@@ -54,7 +54,7 @@ class MutantsTest {
         List<String> survivors = new ArrayList<>();
         StringBuilder table = new StringBuilder("mutants and the tests that reject them\n");
         List<Future<Verdict>> verdicts = new ArrayList<>();
-        try (ExecutorService pool = Executors.newFixedThreadPool(2)) {
+        try (ExecutorService pool = Executors.newFixedThreadPool(3)) { // hangs leave processors idle
             for (Mutant mutant : mutants) {
                 Path classes = Files.createDirectory(directory.resolve("mutant" + verdicts.size()));
                 compile(mutant, classes);

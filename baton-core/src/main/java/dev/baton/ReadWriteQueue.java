@@ -69,11 +69,15 @@ final class ReadWriteQueue extends OwnedQueue {
     }
 
     boolean readOnArrival() {
-        long seen = stateVolatile();
-        if (writes(seen) == 0 && readers(seen) < MAX_HOLDS && !mayHaveWaiters()
-                && casState(seen, seen + READER)) {
-            readHolds.add(seen == 0L);
-            return true;
+        for (;;) {
+            long seen = stateVolatile();
+            if (!allows(seen, READ) || mayHaveWaiters()) {
+                break;
+            }
+            if (casState(seen, seen + READER)) {
+                readHolds.add(seen == 0L);
+                return true;
+            }
         }
         if (reenterRead()) {
             return true;
@@ -126,14 +130,8 @@ final class ReadWriteQueue extends OwnedQueue {
     }
 
     private void dropReader() {
-        for (;;) {
-            long seen = stateVolatile();
-            if (casState(seen, seen - READER)) {
-                if (seen == READER) {
-                    released();
-                }
-                return;
-            }
+        if (getAndAddState(-READER) == READER) {
+            released();
         }
     }
 

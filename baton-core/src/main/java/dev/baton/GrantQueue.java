@@ -53,7 +53,8 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> {
      *   - only the cell at serviceIndex can become GRANTING and then RESUMED: all before it are RESUMED or CANCELLED, or about
      *     to be by the hand of one who was served, holds the state alone, and lets nobody else take it before (takeAsHead);
      *   - the state is changed for a request in the queue exactly if its cell becomes RESUMED, unless that is passed on;
-     *   - nobody who enters a barging queue awake needs to be woken: it looks at the state itself, until it announces to park;
+     *   - nobody who enters a barging queue awake needs to be woken: it looks at the state itself, until it announces to park.
+     *     If it has left a cancelled cell before its own, it sees to it that this is passed over;
      *   - no lost wake-up: each side writes what it changed (state, cell), then reads what the other changed. One
      *     that finds the cell null or GRANTING may leave, because the one who made it so looks at the state after.
      *     A thread that competes announces that it is about to park, then looks at the state once more; a release
@@ -269,10 +270,13 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> {
     final void enter(Waiter<Grant> waiter) {
         entered();
         waiter.setValue(Grant.GRANTED); // not when served: that would cost its thread a cache miss
-        do {
+        claimCell(waiter);
+        boolean leftGap = false; // a cancelled cell that perhaps nobody else passes over
+        while (!occupyCell(waiter)) {
+            leftGap = true;
             claimCell(waiter);
-        } while (!occupyCell(waiter));
-        if (barging && waiter.takesItsTurn()) {
+        }
+        if (barging && waiter.takesItsTurn() && !leftGap) {
             return; // nothing has changed for those before it
         }
         callAttention();

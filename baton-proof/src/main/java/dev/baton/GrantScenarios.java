@@ -24,6 +24,8 @@ final class GrantScenarios {
                     scenario -> abortRacesEntry(scenario, fair, 1)));
             all.add(ProofScenario.of(name, "last in line aborts, a release comes", 2,
                     scenario -> abortRacesRelease(scenario, fair)));
+            all.add(ProofScenario.of(name, "last in line aborts and enters again, a release comes", 2,
+                    scenario -> abortAndEntryRaceRelease(scenario, fair)));
             all.add(ProofScenario.of(name, "last in line aborts, another enters, a release comes", 3,
                     scenario -> abortRacesBoth(scenario, fair)).inDeepRuns());
             all.add(ProofScenario.of(name,
@@ -146,6 +148,20 @@ final class GrantScenarios {
             }
         });
         scenario.thread("enters", () -> semaphore.acquireUninterruptibly());
+        scenario.thread("releases", semaphore::release);
+        scenario.finallyAssert(() -> assertServed(semaphore));
+    }
+
+    /** The release passes over the cell between its being given back and its being taken again. */
+    private static void abortAndEntryRaceRelease(Scenario scenario, boolean fair) {
+        Semaphore semaphore = semaphore(0, fair);
+        CompletableFuture<Void> last = semaphore.acquireAsync();
+        scenario.thread("aborts and enters", () -> {
+            if (!last.cancel(false)) {
+                semaphore.release();
+            }
+            semaphore.acquireUninterruptibly();
+        });
         scenario.thread("releases", semaphore::release);
         scenario.finallyAssert(() -> assertServed(semaphore));
     }

@@ -1,6 +1,7 @@
 package dev.baton.bench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.bench.SampleReports;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -78,6 +80,14 @@ class PageInBrowserTest {
     private void load(Report report) throws IOException {
         Path file = Files.writeString(directory.resolve("page.html"), Page.of(report));
         browser.get(file.toUri().toString());
+        String shown = "return document.readyState === 'complete' && location.pathname === arguments[0]";
+        for (int looks = 0; looks < 300; looks++) { // a driver has been seen to answer from the page before
+            if (Boolean.TRUE.equals(browser.executeScript(shown, file.toUri().getRawPath()))) {
+                return;
+            }
+            LockSupport.parkNanos(100_000_000L);
+        }
+        fail("the page was not shown");
     }
 
     /** From the first such element on; for a person to look at, where the property names a directory. */

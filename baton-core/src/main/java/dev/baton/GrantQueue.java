@@ -60,8 +60,8 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> {
      *     A thread that competes announces that it is about to park, then looks at the state once more; a release
      *     changes the state, then looks for the announcement;
      *   - attention spares a release that look: it is set, after the fact, by whoever makes a head that may sleep (the
-     *     entry of one, an abort, a service), closes the queue or, being first, announces to park, and cleared by whoever, looking
-     *     after that, wakes the head or finds it awake. Who finds it set need not set it: the next to clear it looks later.
+     *     entry of one, an abort, a service) or, being first, announces to park, and cleared by whoever, looking after that,
+     *     wakes the head or finds it awake. Who finds it set need not set it: the next to clear it looks later.
      *     One that announces before it is first leaves it to the one who makes it first;
      *   - while CLOSED, the state is taken only for the head, so the head is passed by no more;
      *   - a CANCELLED cell is counted in its segment by the last who claimed it, once nobody can claim it again: by its
@@ -157,7 +157,7 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> {
                     return true; // whoever waits now came after we looked
                 }
             } else if (barging && isOpen(seen) && mayPassHead(weight)) {
-                if (takeBeforeHead(seen, weight)) {
+                if (casPassing(seen, weight)) {
                     return true;
                 }
             } else if (hasWaiters()) {
@@ -213,7 +213,7 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> {
                     return true;
                 }
             } else if (barging && isOpen(seen)) {
-                if (takeBeforeHead(seen, weight)) {
+                if (casPassing(seen, weight)) {
                     return true;
                 }
             } else if (hasWaiters()) {
@@ -243,27 +243,10 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> {
         }
         long seen = wordVolatile();
         boolean taken = isOpen(seen) && allows(stateOf(seen), weight) && !allows(stateOf(seen), head.weight())
-                && takeBeforeHead(seen, weight);
+                && casPassing(seen, weight);
         segment.setCellVolatile(cell, head);
         grant(); // someone may have left the head to us
         return taken;
-    }
-
-    /** Takes {@code weight} from an open word for one who passes by those that wait, and counts it. */
-    private boolean takeBeforeHead(long seen, int weight) {
-        if (!casPassing(seen, weight)) {
-            return false;
-        }
-        if (isOneFromClosed(seen)) {
-            setAttention(); // from now on the state is handed over to the head
-        }
-        return true;
-    }
-
-    /** Lets nobody pass until the first in line is served. */
-    private void close() {
-        setClosedRelease();
-        setAttention();
     }
 
     /** Adds a request, served at once if it is first in line and the state allows. */
@@ -429,7 +412,7 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> {
     final void compete(ThreadWaiter<Grant> waiter, int lostRaces) {
         boolean first = isFirst(waiter);
         if (lostRaces >= LOST_RACES && isOpen(wordVolatile()) && first) {
-            close();
+            setClosedRelease(); // being awake, it needs nobody's attention
         }
         if (!first) {
             return; // whoever serves or aborts those before it sees to it

@@ -1,97 +1,41 @@
 package dev.baton;
 
-import org.jspecify.annotations.Nullable;
+import java.util.IdentityHashMap;
+import java.util.Map;
 
-/** How often each thread holds a read lock. */
+/** How often the current thread holds each read lock. */
 final class ReadHolds {
     /*
-     * Overview
-     *   One counter a thread, in a thread-local that is removed when the count returns to zero. Two short cuts: the
-     *   thread that made the number of readers one is noted by itself and needs no counter, and the counter used last
-     *   is kept at hand.
-     * Memory modes
-     *   sole, soleHolds: plain. Only the thread that made the readers one writes itself into sole, and takes itself out
-     *   before it gives back its last hold; so two threads never write without the lock's state ordering them. Others
-     *   only compare it with themselves.
-     *   latest: plain, a hint; a counter says in a final field whose it is.
+     * One map a thread for all locks: what a thread counts, no other thread touches, so readers that come and go
+     * together do not pass cache lines around. A lock is in it only while it is held. The map stays: it is of the JDK's
+     * classes alone, so an idle thread of a pool keeps neither a lock nor our class loader.
      */
-    private static final class Counter {
-        final long threadId = Thread.currentThread().threadId();
-        int holds;
-    }
+    private static final ThreadLocal<Map<ReadWriteQueue, Integer>> HOLDS = ThreadLocal
+            .withInitial(() -> new IdentityHashMap<>(2));
 
-    private final ThreadLocal<Counter> counters = ThreadLocal.withInitial(Counter::new);
-    private @Nullable Thread sole;
-    private int soleHolds;
-    private @Nullable Counter latest;
+    private ReadHolds() {}
 
-    /**
-     * Adds a hold of the current thread.
-     *
-     * @param alone whether there was no reader before, and no writer
-     */
-    void add(boolean alone) {
-        Thread current = Thread.currentThread();
-        if (alone) {
-            sole = current;
-            soleHolds = 1;
-        } else if (sole == current) {
-            soleHolds++;
-        } else {
-            Counter counter = counter(current);
-            if (counter.holds++ == 0) {
-                counters.set(counter);
-            }
-        }
+    static void add(ReadWriteQueue lock) {
+        HOLDS.get().merge(lock, 1, Integer::sum);
     }
 
     /**
-     * Removes a hold of the current thread.
+     * Removes a hold.
      *
-     * @throws IllegalMonitorStateException if it has none
+     * @throws IllegalMonitorStateException if there is none
      */
-    void remove() {
-        Thread current = Thread.currentThread();
-        if (sole == current) {
-            if (--soleHolds == 0) {
-                sole = null;
-            }
-            return;
+    static void remove(ReadWriteQueue lock) {
+        Map<ReadWriteQueue, Integer> holds = HOLDS.get();
+        Integer times = holds.remove(lock);
+        if (times == null) {
+            throw new IllegalMonitorStateException("attempt to unlock read lock, not locked by current thread");
         }
-        Counter counter = counter(current);
-        if (counter.holds <= 1) {
-            counters.remove();
-            if (counter.holds <= 0) {
-                throw new IllegalMonitorStateException("attempt to unlock read lock, not locked by current thread");
-            }
+        if (times > 1) {
+            holds.put(lock, times - 1);
         }
-        counter.holds--;
     }
 
-    int ofCurrentThread() {
-        Thread current = Thread.currentThread();
-        if (sole == current) {
-            return soleHolds;
-        }
-        Counter counter = counter(current);
-        if (counter.holds == 0) {
-            counters.remove();
-        }
-        return counter.holds;
-    }
-
-    /** The thread that began to read when no one did, while it reads; an estimate. */
-    @Nullable
-    Thread sole() {
-        return sole;
-    }
-
-    private Counter counter(Thread current) {
-        Counter counter = latest;
-        if (counter == null || counter.threadId != current.threadId()) {
-            counter = counters.get();
-            latest = counter;
-        }
-        return counter;
+    static int of(ReadWriteQueue lock) {
+        return HOLDS.get().getOrDefault(lock, 0);
     }
 }

@@ -14,6 +14,14 @@ final class ReadWriteQueue extends OwnedQueue {
      *     0 ⇄ 1 ⇄ 2 ⇄ …                      one writer
      *     w ──► w + READER ──► READER        the writer reads, then stops writing: downgraded
      *   While a writer holds, only it changes the state (others may close the queue).
+     *
+     * Read holds of a thread
+     *   The thread that made the number of readers one counts its holds here, every other one in ReadHolds.
+     *
+     * Memory modes
+     *   soleReader, soleHolds: plain. Only the thread that made the readers one writes itself there, and takes itself
+     *   out before it gives back its last hold; so two threads never write without the state ordering them. Others only
+     *   compare it with themselves.
      */
     static final int READ = 0;
     /** The most read holds, and the most write holds, that there may be. */
@@ -22,7 +30,8 @@ final class ReadWriteQueue extends OwnedQueue {
     private static final long READER = 1L << SHIFT;
     private static final long WRITER_MASK = MAX_HOLDS;
 
-    private final ReadHolds readHolds = new ReadHolds();
+    private @Nullable Thread soleReader;
+    private int soleHolds;
 
     ReadWriteQueue(Object lock, boolean barging, HandOff handOff, Tuning tuning) {
         super(lock, barging, handOff, tuning);
@@ -70,12 +79,13 @@ final class ReadWriteQueue extends OwnedQueue {
 
     boolean readOnArrival() {
         for (;;) {
-            long seen = stateVolatile();
-            if (!allows(seen, READ) || mayHaveWaiters()) {
+            long seen = wordVolatile();
+            long state = stateOf(seen);
+            if (!allows(state, READ) || mayHaveWaiters()) {
                 break;
             }
-            if (casState(seen, seen + READER)) {
-                readHolds.add(seen == 0L);
+            if (casUnpassed(seen, READ)) {
+                countRead(state == 0L);
                 return true;
             }
         }
@@ -83,7 +93,7 @@ final class ReadWriteQueue extends OwnedQueue {
             return true;
         }
         if (takeOnArrival(READ)) {
-            readHolds.add(false);
+            countRead(false);
             return true;
         }
         return false;
@@ -91,7 +101,7 @@ final class ReadWriteQueue extends OwnedQueue {
 
     boolean tryRead() {
         if (takeLeftover(READ)) {
-            readHolds.add(false);
+            countRead(false);
             return true;
         }
         return reenterRead();
@@ -100,14 +110,14 @@ final class ReadWriteQueue extends OwnedQueue {
     /** Adds a read hold if the current thread writes or reads already: it must not wait behind a writer. */
     private boolean reenterRead() {
         long seen = stateVolatile();
-        if (writes(seen) > 0 ? !isOwnedByCurrentThread() : readers(seen) == 0 || readHolds.ofCurrentThread() == 0) {
+        if (writes(seen) > 0 ? !isOwnedByCurrentThread() : readers(seen) == 0 || countedReads() == 0) {
             checkReaders(seen);
             return false;
         }
         for (;; seen = stateVolatile()) {
             checkReaders(seen);
             if (casState(seen, seen + READER)) {
-                readHolds.add(false);
+                countRead(false);
                 return true;
             }
         }
@@ -121,12 +131,44 @@ final class ReadWriteQueue extends OwnedQueue {
 
     /** Notes that the current thread, after a wait, has a read hold. */
     void readGranted() {
-        readHolds.add(false);
+        countRead(false);
     }
 
     void endRead() {
-        readHolds.remove();
+        uncountRead();
         dropReader();
+    }
+
+    /**
+     * Counts a read hold of the current thread.
+     *
+     * @param alone whether there was no reader before, and no writer
+     */
+    @SuppressWarnings("ReferenceEquality") // identity is what a thread is known by
+    private void countRead(boolean alone) {
+        Thread current = Thread.currentThread();
+        if (alone) {
+            soleReader = current;
+            soleHolds = 1;
+        } else if (soleReader == current) {
+            soleHolds++;
+        } else {
+            ReadHolds.add(this);
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality")
+    private void uncountRead() {
+        if (soleReader != Thread.currentThread()) {
+            ReadHolds.remove(this);
+        } else if (--soleHolds == 0) {
+            soleReader = null;
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality")
+    private int countedReads() {
+        return soleReader == Thread.currentThread() ? soleHolds : ReadHolds.of(this);
     }
 
     private void dropReader() {
@@ -136,7 +178,7 @@ final class ReadWriteQueue extends OwnedQueue {
     }
 
     int readHoldsOfCurrentThread() {
-        return readers(stateVolatile()) == 0 ? 0 : readHolds.ofCurrentThread();
+        return readers(stateVolatile()) == 0 ? 0 : countedReads();
     }
 
     @Override
@@ -144,10 +186,11 @@ final class ReadWriteQueue extends OwnedQueue {
         return readers(stateVolatile());
     }
 
+    /** The thread that began to read when no one did, while it reads; an estimate. */
     @Override
     @Nullable
     Thread soleReader() {
-        return readers(stateVolatile()) == 0 ? null : readHolds.sole();
+        return readers(stateVolatile()) == 0 ? null : soleReader;
     }
 
     int writesOfCurrentThread() {

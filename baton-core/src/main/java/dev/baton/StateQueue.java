@@ -18,8 +18,8 @@ abstract class StateQueue<T> extends WaitQueue<T> {
      *
      * Memory modes
      *   The word is volatile: the wake-up argument of GrantQueue is a store-load on both sides.
-     *   CLOSED is set by a release update: it only keeps others out, and attention, set after it, is volatile. Proof:
-     *   GrantQueue, "the queue closes behind one who passes".
+     *   CLOSED is set by a release update: it only keeps others out, and the head, which sets it, then looks at the word
+     *   itself. Proof: GrantQueue, "the queue closes behind one who passes".
      */
 
     /** One bypass of the first in line, in the word. */
@@ -62,11 +62,6 @@ abstract class StateQueue<T> extends WaitQueue<T> {
     /** Whether the first in line may be passed by. */
     static boolean isOpen(long word) {
         return word >= 0L;
-    }
-
-    /** Whether one more bypass closes an open word. */
-    static boolean isOneFromClosed(long word) {
-        return word + BYPASS < 0L;
     }
 
     /** The word of a queue in which nobody was passed by. */

@@ -5,13 +5,17 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.ReadWriteSubject.Monitored;
 import dev.baton.testing.TestThreads;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 import org.junit.jupiter.api.Test;
@@ -125,6 +129,56 @@ class ReentrantReadWriteLockTest extends ReadWriteContract {
             }
         }
         assertThat(lock.getReadLockCount()).isZero();
+    }
+
+    @Test
+    void holdsOfManyLocksAreKeptApart() {
+        List<Monitored> locks = new ArrayList<>();
+        for (int i = 0; i < 1000; i++) {
+            locks.add(subject.newLock());
+            locks.get(i).readLock().lock();
+        }
+        try (TestThreads threads = threads()) {
+            threads.start(() -> {
+                for (int round = 0; round < 3; round++) {
+                    for (int i = 0; i < locks.size(); i++) {
+                        for (int held = 0; held <= i % 3; held++) {
+                            locks.get(i).readLock().lock();
+                        }
+                    }
+                    Collections.shuffle(locks, new Random(round));
+                    for (Monitored held : locks) {
+                        for (int left = held.getReadLockCount() - 2; left >= 0; left--) {
+                            held.readLock().unlock();
+                            assertThat(held.getReadHoldCount()).isEqualTo(left);
+                        }
+                        assertThatThrownBy(held.readLock()::unlock).isInstanceOf(IllegalMonitorStateException.class);
+                    }
+                }
+            });
+        }
+        assertThat(locks).allMatch(held -> held.getReadLockCount() == 1 && held.getReadHoldCount() == 1);
+    }
+
+    @Test
+    void threadThatLivesOnKeepsNoLockItHasRead() {
+        AtomicReference<Monitored> shared = new AtomicReference<>(subject.newLock());
+        WeakReference<Monitored> unused = new WeakReference<>(shared.get());
+        CountDownLatch collected = new CountDownLatch(1);
+        shared.get().readLock().lock();
+        try (TestThreads threads = threads()) {
+            threads.startAndAwaitParked(() -> {
+                lockAndUnlock(shared.get().readLock());
+                collected.await();
+            });
+            shared.get().readLock().unlock();
+            shared.set(null);
+            TestThreads.awaitTrue(() -> {
+                System.gc();
+                return unused.refersTo(null);
+            });
+            collected.countDown();
+        }
     }
 
     @Test

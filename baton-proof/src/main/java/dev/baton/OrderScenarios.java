@@ -145,6 +145,13 @@ final class OrderScenarios {
             ReentrantReadWriteLock lock = new ReentrantReadWriteLock(fair, new Tuning(2, 0));
             either(scenario, lock.readLock()::lock, () -> lock.getReadLockCount() == 0);
         });
+        add(all, both, "read lock of the writer, seen by getReadLockCount", scenario -> {
+            ReentrantReadWriteLock lock = new ReentrantReadWriteLock(fair, new Tuning(2, 0));
+            either(scenario, () -> {
+                lock.writeLock().lock();
+                lock.readLock().lock();
+            }, () -> lock.getReadLockCount() == 0);
+        });
         add(all, both, "read unlock, seen by tryLock of the writer", scenario -> {
             ReentrantReadWriteLock lock = new ReentrantReadWriteLock(fair, new Tuning(2, 0));
             either(scenario, () -> {

@@ -1,6 +1,7 @@
 package dev.baton.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.check.explore.Violation;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -61,8 +63,17 @@ class CounterexamplePageTest {
     }
 
     private void load(Counterexample... shown) throws IOException {
-        Path file = Files.writeString(directory.resolve("page.html"), CounterexamplePage.of("test", List.of(shown)));
+        Path file = Files.writeString(Files.createTempFile(directory, "page", ".html"),
+                CounterexamplePage.of("test", List.of(shown)));
         browser.get(file.toUri().toString());
+        String complete = "return document.readyState === 'complete' && location.pathname === arguments[0]";
+        for (int looks = 0; looks < 300; looks++) { // a driver has been seen to answer from the page before
+            if (Boolean.TRUE.equals(browser.executeScript(complete, file.toUri().getRawPath()))) {
+                return;
+            }
+            LockSupport.parkNanos(100_000_000L);
+        }
+        fail("the page was not shown");
     }
 
     private static Counterexample dpdk() {

@@ -1,5 +1,8 @@
 package dev.baton.bench.locks;
 
+import dev.baton.bench.load.SteadyCrew;
+import dev.baton.bench.load.ThreadKind;
+import dev.baton.bench.load.Watchdog;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -13,6 +16,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
@@ -44,6 +48,7 @@ public class ContendedLock {
     int work;
 
     private Section section;
+    private SteadyCrew crew;
 
     /** Enters and leaves. */
     private interface Section {
@@ -63,6 +68,10 @@ public class ContendedLock {
             case "batonSemaphoreFair" -> section(new dev.baton.Semaphore(1, true));
             default -> throw new IllegalArgumentException(lock);
         };
+        crew = new SteadyCrew(threads, ThreadKind.of(kind), new Watchdog(), (worker, round) -> {
+            section.run(work);
+            Blackhole.consumeCPU(work);
+        });
     }
 
     private static Section section(Lock lock) {
@@ -91,12 +100,12 @@ public class ContendedLock {
 
     @Benchmark
     @OperationsPerInvocation(SECTIONS)
-    public void sections() throws InterruptedException {
-        Team.run(kind, threads, number -> {
-            for (int i = 0; i < SECTIONS / threads; i++) {
-                section.run(work);
-                Blackhole.consumeCPU(work);
-            }
-        });
+    public void sections() {
+        crew.advance(SECTIONS);
+    }
+
+    @TearDown
+    public void dismiss() throws InterruptedException {
+        crew.dismiss();
     }
 }

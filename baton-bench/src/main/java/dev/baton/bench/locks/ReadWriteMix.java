@@ -1,5 +1,8 @@
 package dev.baton.bench.locks;
 
+import dev.baton.bench.load.SteadyCrew;
+import dev.baton.bench.load.ThreadKind;
+import dev.baton.bench.load.Watchdog;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -14,6 +17,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
@@ -44,6 +48,7 @@ public class ReadWriteMix {
 
     private Lock read;
     private Lock write;
+    private SteadyCrew crew;
 
     @Setup
     public void create() {
@@ -56,21 +61,26 @@ public class ReadWriteMix {
         };
         read = both.readLock();
         write = both.writeLock();
+        crew = new SteadyCrew(threads, ThreadKind.of(kind), new Watchdog(), this::section);
+    }
+
+    private void section(int worker, long round) {
+        long share = (worker * 37L + round * 61L) % 100L; // visits every per cent once in a hundred rounds
+        Lock side = share < percentWriters ? write : read;
+        side.lock();
+        Blackhole.consumeCPU(work);
+        side.unlock();
+        Blackhole.consumeCPU(work);
     }
 
     @Benchmark
     @OperationsPerInvocation(SECTIONS)
-    public void sections() throws InterruptedException {
-        Team.run(kind, threads, number -> {
-            int share = number * 37;
-            for (int i = 0; i < SECTIONS / threads; i++) {
-                share = (share + 61) % 100; // visits every per cent once in a hundred
-                Lock side = share < percentWriters ? write : read;
-                side.lock();
-                Blackhole.consumeCPU(work);
-                side.unlock();
-                Blackhole.consumeCPU(work);
-            }
-        });
+    public void sections() {
+        crew.advance(SECTIONS);
+    }
+
+    @TearDown
+    public void dismiss() throws InterruptedException {
+        crew.dismiss();
     }
 }

@@ -129,6 +129,7 @@ class HandOffTest {
             mutex.unlock();
             begun.join();
             owner.interrupt();
+            TestThreads.awaitTrue(() -> !owner.isInterrupted()); // it has seen it, and then tries to leave
             TestThreads.awaitParked(owner);
             mayEnd.complete(null);
         }

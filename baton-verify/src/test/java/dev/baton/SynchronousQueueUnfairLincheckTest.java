@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.testing.HangLimit;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -21,6 +22,7 @@ public class SynchronousQueueUnfairLincheckTest extends SynchronousQueueOperatio
     }
 
     @Tag("deep")
+    @HangLimit(seconds = 900)
     @Test
     void modelCheckingDeep() {
         new ModelCheckingOptions().iterations(60).invocationsPerIteration(4_000).threads(2).actorsPerThread(4)

@@ -14,6 +14,8 @@ final class Mutants {
     private static final String SEMAPHORE = "SemaphoreTest";
     private static final String SEMAPHORE_ABORTS = "SemaphoreAbortTest";
     private static final String SEMAPHORE_STRESS = "SemaphoreStressTest";
+    private static final String SEMAPHORE_DROP_IN = "SemaphoreDropInTest";
+    private static final String HAND_OVER = "HandOverModelTest";
     private static final String LOCK = "ReentrantLockTest";
     private static final String READ_WRITE = "ReentrantReadWriteLockTest";
     private static final String CONDITION = "ConditionTest";
@@ -184,6 +186,15 @@ final class Mutants {
             new Mutant("nobody is taken for asleep", "ThreadWaiter",
                     "boolean maySleep() {\n        return parkingVolatile();",
                     "boolean maySleep() {\n        return false;", SLEEP),
+            new Mutant("hand-over forgets what a release left to it", "GrantQueue",
+                    "while (!exclusive && grantHead(batch)) {", "while (index < 0L) {", HAND_OVER),
+            new Mutant("head does not let the next one see what is left", "GrantQueue",
+                    "if (allows(stateVolatile(), headWeight(0))) {\n                        grant();",
+                    "if (segment.id < 0L) {\n                        grant();", SEMAPHORE_DROP_IN),
+            new Mutant("section that runs is reported as aborted", "GrantQueue",
+                    "if (content != waiter && content != Turn.GRANTING) {\n                return false;",
+                    "if (content != waiter && content != Turn.GRANTING) {\n                return content == Turn.RUNNING;",
+                    HAND_OFF),
             new Mutant("streak of waits that do not park without end", "SpinStreak", "count >= LONGEST", "false",
                     EXPERIENCE));
 
@@ -191,18 +202,9 @@ final class Mutants {
     static final List<Mutant> BY_SCHEDULE = List.of(
             new Mutant("thread that is not to be held back any more is forgotten", "CombiningScheduler",
                     "held.add(continuation)) {", "(held.add(continuation) || true)) {", HELD_BACK_STRESS),
-            new Mutant("hand-over forgets what a release left to it", "GrantQueue",
-                    "while (!exclusive && grantHead(batch)) {", "while (index < 0L) {", SEMAPHORE_STRESS),
             new Mutant("head that took its turn leaves the next one asleep", "GrantQueue",
                     "        if (entryIndexVolatile() > next) {\n            callAttention(); // there is another head\n        }",
                     "", LOCK),
-            new Mutant("head does not let the next one see what is left", "GrantQueue",
-                    "if (allows(stateVolatile(), headWeight(0))) {\n                        grant();",
-                    "if (segment.id < 0L) {\n                        grant();", SEMAPHORE_STRESS),
-            new Mutant("section that runs is reported as aborted", "GrantQueue",
-                    "if (content != waiter && content != Turn.GRANTING) {\n                return false;",
-                    "if (content != waiter && content != Turn.GRANTING) {\n                return content == Turn.RUNNING;",
-                    HAND_OFF),
             new Mutant("place given back though others stand behind", "WaitQueue",
                     "return (long) ENTRY_INDEX.compareAndExchangeRelease(this, index + 1L, index) == index + 1L;",
                     "ENTRY_INDEX.setVolatile(this, index); return true;", SEMAPHORE_STRESS),

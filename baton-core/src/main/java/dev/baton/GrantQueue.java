@@ -117,7 +117,9 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> {
         this.barging = barging;
         this.handOff = handOff;
         if (handOff == HandOff.COMBINE && CombiningScheduler.isAvailable()) {
-            spinning().allowOnCarriers();
+            spinning().allowOnCarriers(Processors.count() - 1); // the service does not need the spinner's carrier
+        } else if (exclusive && handOff == HandOff.DISPATCH) {
+            spinning().allowOnCarriers(0);
         }
         this.exclusive = exclusive;
     }

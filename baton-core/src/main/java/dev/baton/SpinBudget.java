@@ -19,7 +19,8 @@ final class SpinBudget {
     private final int limit;
     private int budget;
     private int waits;
-    private boolean onCarriers;
+    /** How many may stand before a virtual thread that spins; below zero none does. */
+    private int reachOnCarriers = -1;
 
     SpinBudget(int limit) {
         this.limit = limit;
@@ -34,19 +35,19 @@ final class SpinBudget {
         int usual = Math.min(limit, Math.max(PROBE, budget));
         boolean probesLong = (++waits & (LONG_INTERVAL - 1)) == 0;
         if (Thread.currentThread().isVirtual()) {
-            return !onCarriers ? 0 : Math.min(ON_CARRIER, probesLong ? limit : usual);
+            return reachOnCarriers < 0 ? 0 : Math.min(ON_CARRIER, probesLong ? limit : usual);
         }
         return probesLong ? LONG_FACTOR * limit : usual;
     }
 
     /** How many may stand in line before the current thread if it is to spin. */
     int reach() {
-        return onCarriers && Thread.currentThread().isVirtual() ? Processors.count() - 1 : 0;
+        return Thread.currentThread().isVirtual() ? Math.max(0, reachOnCarriers) : 0;
     }
 
-    /** Lets virtual threads spin too; for queues whose service does not need the spinner's carrier. */
-    void allowOnCarriers() {
-        onCarriers = true;
+    /** Lets virtual threads spin too, with no more than {@code ahead} before them. */
+    void allowOnCarriers(int ahead) {
+        reachOnCarriers = ahead;
     }
 
     /** The value came: generosity costs nothing as long as it is answered. */

@@ -8,6 +8,7 @@ import dev.baton.check.program.UnmodelledException;
 import dev.baton.check.replay.BeginAnew;
 import dev.baton.check.replay.BytecodeProgram;
 import dev.baton.check.replay.Image;
+import dev.baton.check.replay.Knowledge;
 import dev.baton.check.replay.MainBody;
 import dev.baton.check.replay.SetUp;
 import dev.baton.check.replay.Settings;
@@ -226,6 +227,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
     final class Prepared {
         private final Image image;
         final Scenario scenario;
+        private Knowledge known = Knowledge.NONE;
 
         Prepared(Image image, Scenario scenario) {
             this.image = image;
@@ -233,7 +235,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         }
 
         BytecodeProgram newProgram() {
-            return new BytecodeProgram(image);
+            return new BytecodeProgram(image, known);
         }
 
         String outcome(long number) {
@@ -249,8 +251,8 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
             while (true) {
                 try {
                     return run(how);
-                } catch (BeginAnew e) {
-                    // the image knows more now
+                } catch (BeginAnew more) {
+                    known = known.and(more);
                 }
             }
         }

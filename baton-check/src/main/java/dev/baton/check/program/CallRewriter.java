@@ -53,6 +53,7 @@ final class CallRewriter {
             Site site = method.site(AccessMode.PLAIN, "new " + shortName(owner));
             reload(code, parameters, spill(code, parameters), site, CallRules.onlyReadsArrays(owner, "<init>"));
         }
+        Hook.MAKING.call(code, method.site(AccessMode.PLAIN, "new " + shortName(owner)));
         code.with(invoke);
     }
 
@@ -145,7 +146,7 @@ final class CallRewriter {
                 govern(code, 0);
             }
             if (isForeign(declaring) && invoke.typeSymbol().returnType().isArray() || owner.startsWith("[")) {
-                Hook.NEW_ARRAY.call(code.dup());
+                Hook.GOT_ARRAY.call(code.dup(), method.site(AccessMode.PLAIN, shortName(declaring) + "." + name));
             }
         }
     }

@@ -177,7 +177,9 @@ final class CodeRewriter implements CodeTransform {
             default -> {
                 code.with(element);
                 if (makesArray(element)) {
-                    Hook.NEW_ARRAY.call(code.dup());
+                    Hook.NEW_ARRAY.call(code.dup(), site(AccessMode.PLAIN, "new array"));
+                } else if (mayBeNewArray(element)) {
+                    Hook.GOT_ARRAY.call(code.dup(), site(AccessMode.PLAIN, "array"));
                 }
             }
         }
@@ -185,9 +187,12 @@ final class CodeRewriter implements CodeTransform {
 
     private boolean makesArray(CodeElement element) {
         return element instanceof NewPrimitiveArrayInstruction || element instanceof NewReferenceArrayInstruction
-                || element instanceof NewMultiArrayInstruction
-                || (isInitializer || isConstructor) && element instanceof TypeCheckInstruction check
-                        && check.opcode() == Opcode.CHECKCAST && check.type().asInternalName().startsWith("[");
+                || element instanceof NewMultiArrayInstruction;
+    }
+
+    private boolean mayBeNewArray(CodeElement element) {
+        return (isInitializer || isConstructor) && element instanceof TypeCheckInstruction check
+                && check.opcode() == Opcode.CHECKCAST && check.type().asInternalName().startsWith("[");
     }
 
     private void invoke(CodeBuilder code, InvokeInstruction invoke) {
@@ -201,7 +206,8 @@ final class CodeRewriter implements CodeTransform {
             boolean superCall = !invoke.owner().asInternalName().equals(className);
             initialized = true;
             if (isRoot && superCall) {
-                Hook.BORN.call(code.aload(0)).putfield(ClassDesc.ofInternalName(className), Instrumenter.TAG_NAME,
+                Hook.BORN.call(code.aload(0).aload(0)).putfield(ClassDesc.ofInternalName(className),
+                        Instrumenter.TAG_NAME,
                         Instrumenter.TAG);
             }
             return;

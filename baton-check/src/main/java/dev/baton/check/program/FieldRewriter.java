@@ -84,7 +84,7 @@ final class FieldRewriter {
     private static void getForeignFinal(CodeBuilder code, FieldInstruction field, Site site) {
         Label direct = code.newLabel();
         Label end = code.newLabel();
-        Hook.IS_SHARED.call(code.dup()).ifeq(direct);
+        Hook.IS_GIVEN.call(code.dup()).ifeq(direct);
         Hook.ADOPT.call(code.with(field).dup(), site);
         code.goto_(end).labelBinding(direct).with(field).labelBinding(end);
     }

@@ -23,8 +23,11 @@ record Hook(ClassDesc owner, String method, MethodTypeDesc type) {
     static final Hook ACTIVE = in("Hooks", "active", CD_boolean);
     static final Hook IS_SHARED = in("Hooks", "isShared", CD_boolean, CD_Object);
     static final Hook IS_ELEMENT_SHARED = in("Hooks", "isShared", CD_boolean, CD_Object, CD_int);
-    static final Hook BORN = in("Hooks", "born", Instrumenter.TAG);
-    static final Hook NEW_ARRAY = in("Hooks", "newArray", CD_void, CD_Object);
+    static final Hook MAKING = in("Hooks", "making", CD_void, CD_int);
+    static final Hook BORN = in("Hooks", "born", Instrumenter.TAG, CD_Object);
+    static final Hook NEW_ARRAY = in("Hooks", "newArray", CD_void, CD_Object, CD_int);
+    static final Hook GOT_ARRAY = in("Hooks", "gotArray", CD_void, CD_Object, CD_int);
+    static final Hook IS_GIVEN = in("Hooks", "isGiven", CD_boolean, CD_Object);
     static final Hook ENTER_INITIALIZER = in("Hooks", "enterInitializer", CD_void);
     static final Hook LEAVE_INITIALIZER = in("Hooks", "leaveInitializer", CD_void);
     static final Hook FREEZE = in("Hooks", "freeze", CD_void, CD_Object);

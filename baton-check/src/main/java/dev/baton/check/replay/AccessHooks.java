@@ -36,7 +36,7 @@ public final class AccessHooks {
     public static void set(int location, long value, int site) {
         SimThread self = Strand.current();
         self.write(location, modes(self, site).mode, value, site);
-        self.publisher.commit();
+        self.publisher.commit(location, site);
     }
 
     public static boolean compareAndSet(int location, long expected, long value, int site) {
@@ -59,7 +59,7 @@ public final class AccessHooks {
         long seen = self.rmwRead(location, modes.mode, modes.failureMode, where.id);
         if (seen == expected) {
             self.rmwWrite(location, modes.writeMode, value, seen, where.id);
-            self.publisher.commit();
+            self.publisher.commit(location, where.id);
         } else {
             self.publisher.withdraw();
         }
@@ -80,7 +80,7 @@ public final class AccessHooks {
             default -> throw new IllegalStateException();
         };
         self.rmwWrite(location, modes.writeMode, next, seen, site);
-        self.publisher.commit();
+        self.publisher.commit(location, site);
         return seen;
     }
 

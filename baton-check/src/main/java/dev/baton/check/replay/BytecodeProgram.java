@@ -8,14 +8,19 @@ import java.util.IdentityHashMap;
 /** Rewritten Java classes as a program the engine can search. */
 public final class BytecodeProgram implements Program {
     final Image image;
+    final Knowledge known;
     private SimThread[] threads = new SimThread[4];
     private int epoch;
     RuntimeException failure;
     private final IdentityHashMap<Object, Tag> foreign = new IdentityHashMap<>();
 
-    /** @param image the program, shared by all instances */
-    public BytecodeProgram(Image image) {
+    /**
+     * @param image the program, shared by all instances
+     * @param known what is known of it, the same for all instances of an exploration
+     */
+    public BytecodeProgram(Image image, Knowledge known) {
         this.image = image;
+        this.known = known;
     }
 
     @Override
@@ -46,7 +51,7 @@ public final class BytecodeProgram implements Program {
         }
         SimThread thread = threads[number];
         if (thread == null) {
-            thread = new SimThread(this, image.entry(number));
+            thread = new SimThread(this, image.cast.entry(number));
             threads[number] = thread;
         }
         return thread;
@@ -55,7 +60,7 @@ public final class BytecodeProgram implements Program {
     Tag foreignTag(Object object) {
         Tag tag = foreign.get(object);
         if (tag == null) {
-            tag = image.foreignTag(object);
+            tag = image.heap.foreignTag(object);
             if (tag != null) {
                 foreign.put(object, tag);
             }
@@ -65,7 +70,7 @@ public final class BytecodeProgram implements Program {
 
     @Override
     public long initialValue(int location) {
-        return image.initialValue(location);
+        return image.places.initialValue(location);
     }
 
     /** Threads with the same body object, as {@code scenario.threads(n, body)} makes them. */
@@ -73,7 +78,7 @@ public final class BytecodeProgram implements Program {
     @SuppressWarnings("ReferenceEquality") // the very same body
     public int symmetricTo(int thread) {
         for (int earlier = thread - 1; earlier > 0; earlier--) {
-            if (image.entry(earlier).body == image.entry(thread).body) {
+            if (image.cast.entry(earlier).body == image.cast.entry(thread).body) {
                 return earlier;
             }
         }
@@ -82,7 +87,7 @@ public final class BytecodeProgram implements Program {
 
     @Override
     public String describeLocation(int location) {
-        return image.describeLocation(location);
+        return image.places.describe(location);
     }
 
     @Override

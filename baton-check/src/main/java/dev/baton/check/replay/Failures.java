@@ -47,9 +47,12 @@ public final class Failures {
     // ---- what rewritten code calls in place of Throwable's methods
 
     private static void checkOwn(Throwable failure, int site) {
-        if (Hooks.isShared(failure)) {
-            throw Strand.current().fail("changes a " + failure.getClass().getName() + " that other threads can reach",
-                    site);
+        SimThread self = Strand.current();
+        if (self != null && self.setupDepth == 0) {
+            Tag tag = self.tag(failure);
+            if (tag.isGiven() || tag.identity != null) {
+                throw self.fail("changes a " + failure.getClass().getName() + " that other threads can reach", site);
+            }
         }
     }
 

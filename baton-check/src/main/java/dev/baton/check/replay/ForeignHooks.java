@@ -34,7 +34,7 @@ public final class ForeignHooks {
                 ? Foreign.unseenPart(receiver.getClass())
                 : Foreign.of(receiver) == Foreign.MUTABLE ? receiver.getClass() : null;
         if (unseen != null) {
-            if (self.isShared(receiver) && !Foreign.isTolerated(receiver)) {
+            if (self.isOpen(receiver) && !Foreign.isTolerated(receiver)) {
                 throw self.fail(Foreign.describe("uses", receiver, unseen), site);
             }
             self.effectTick = self.tick;
@@ -44,14 +44,21 @@ public final class ForeignHooks {
     /** An array handed to code that is not rewritten. */
     public static void foreignArray(Object array, int site) {
         if (array != null && Hooks.isShared(array)) {
-            throw Strand.current()
-                    .fail("hands an array that other threads can reach to code out of the checker's sight", site);
+            SimThread self = Strand.current();
+            Tag tag = self.tag(array);
+            if (tag.open) {
+                throw self.fail("hands an array that other threads can reach to code out of the checker's sight",
+                        site);
+            }
+            self.births.lend(tag);
         }
     }
 
     /** What a call that only reads an array is given: if others can reach it, a copy, each element read in a step. */
     public static Object snapshot(Object array, int site) {
-        return array != null && Hooks.isShared(array) ? PlainCalls.clone(array, site) : array;
+        return array != null && Hooks.isShared(array) && Strand.current().isOpen(array)
+                ? PlainCalls.clone(array, site)
+                : array;
     }
 
     /** Where rewritten code calls the code that stands in for the JDK's. */

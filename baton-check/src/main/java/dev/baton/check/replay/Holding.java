@@ -10,8 +10,8 @@ final class Holding {
     private static final class Held {
         final Tag tag;
         int count;
-        /** Taken in the graph, not only noted because the object was this thread's own. */
-        boolean real;
+        /** Where it is taken in the graph; null if it is only noted, because the object is local. */
+        Shadow shadow;
 
         Held(Tag tag) {
             this.tag = tag;
@@ -33,7 +33,7 @@ final class Holding {
         Tag tag = thread.tag(object);
         for (int i = held.size() - 1; i >= 0; i--) {
             Tag other = held.get(i).tag;
-            if (other == tag || other.shadow != null && other.shadow == tag.shadow) {
+            if (other == tag || tag.shadow != null && held.get(i).shadow == tag.shadow) {
                 return held.get(i);
             }
         }
@@ -46,12 +46,11 @@ final class Holding {
             known.count++;
             return;
         }
-        Tag tag = thread.tag(object);
-        Held taken = new Held(tag);
+        Held taken = new Held(thread.tag(object));
         taken.count = 1;
-        if (tag.open) {
-            acquire(thread.shadow(object), site);
-            taken.real = true;
+        if (thread.isTraced(object)) {
+            taken.shadow = thread.shadow(object);
+            acquire(taken.shadow, site);
         }
         held.add(taken);
     }
@@ -73,24 +72,14 @@ final class Holding {
         }
         if (--known.count == 0) {
             held.remove(known);
-            if (known.real) {
-                release(thread.shadow(object), site);
+            if (known.shadow != null) {
+                release(known.shadow, site);
             }
         }
     }
 
     private void release(Shadow shadow, int site) {
         thread.monitorWrite(thread.image.location(shadow, Shadow.MONITOR), AccessMode.RELEASE, 0, site);
-    }
-
-    /** An object is published while its monitor is held. */
-    void published(Tag tag, int site) {
-        for (Held one : held) {
-            if (one.tag == tag && !one.real) {
-                one.real = true;
-                acquire(tag.shadow, site);
-            }
-        }
     }
 
     boolean holds(Object object) {
@@ -107,13 +96,13 @@ final class Holding {
             throw new IllegalMonitorStateException("current thread is not owner");
         }
         ThreadCalls.throwIfInterrupted(thread, site);
-        if (!known.real) {
+        if (known.shadow == null) {
             if (timed) {
                 return;
             }
             thread.block(BlockReason.MONITOR, thread.events, site);
         }
-        Shadow shadow = thread.shadow(object);
+        Shadow shadow = known.shadow;
         int waiters = thread.image.location(shadow, Shadow.WAITERS);
         long bit = 1L << thread.number;
         thread.monitorWrite(waiters, AccessMode.OPAQUE, thread.read(waiters, AccessMode.OPAQUE, site) | bit, site);
@@ -164,10 +153,10 @@ final class Holding {
         if (known == null) {
             throw new IllegalMonitorStateException("current thread is not owner");
         }
-        if (!known.real) {
+        if (known.shadow == null) {
             return;
         }
-        int waiters = thread.image.location(thread.shadow(object), Shadow.WAITERS);
+        int waiters = thread.image.location(known.shadow, Shadow.WAITERS);
         long set = thread.read(waiters, AccessMode.OPAQUE, site);
         if (set == 0) {
             return;

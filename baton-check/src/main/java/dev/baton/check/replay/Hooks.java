@@ -15,10 +15,10 @@ public final class Hooks {
         return self != null && self.setupDepth == 0;
     }
 
-    /** The access is a step: others may hold this object. */
+    /** The access is a step: the object is traced, because others may hold it now or later. */
     public static boolean isShared(Object object) {
         SimThread self = Strand.current();
-        return self != null && self.setupDepth == 0 && self.isShared(object);
+        return self != null && self.setupDepth == 0 && self.isTraced(object);
     }
 
     public static boolean isShared(Object array, int index) {
@@ -27,21 +27,58 @@ public final class Hooks {
 
     // ---- births
 
-    public static Tag born() {
+    /** The line that makes the next object. */
+    public static void making(int site) {
         SimThread self = Strand.current();
-        return self == null || self.setupDepth > 0 ? new Tag(-1, true) : new Tag(self.tick, false);
+        if (self != null) {
+            self.births.place = site;
+        }
     }
 
-    public static void newArray(Object array) {
+    /** The first rewritten constructor of an object begins. */
+    public static Tag born(Object object) {
+        SimThread self = Strand.current();
+        if (self == null || self.setupDepth > 0) {
+            return Tag.given();
+        }
+        Tag tag = self.births.born(object, false);
+        self.births.writeContent(tag, tag.place); // assigned before the call of the superclass's constructor
+        return tag;
+    }
+
+    public static void newArray(Object array, int site) {
+        newArray(array, site, array != null && array.getClass().getComponentType().isArray());
+    }
+
+    /** An array that code out of sight has made, or something that is an array after all. */
+    public static void gotArray(Object array, int site) {
+        newArray(array, site, true);
+    }
+
+    private static void newArray(Object array, int site, boolean mayHaveContent) {
+        if (array == null) {
+            return;
+        }
         SimThread self = Strand.current();
         if (self == null || self.setupDepth > 0) {
             Image image = self != null ? self.image : SetUp.image();
-            if (image != null && array != null) {
-                image.adopt(array);
+            if (image != null) {
+                image.heap.adopt(array);
             }
-        } else if (array != null) {
-            self.runTags.computeIfAbsent(array, key -> new Tag(self.tick, false));
+        } else if (!self.runTags.containsKey(array) && self.program.foreignTag(array) == null) {
+            self.births.place = site;
+            Tag tag = self.births.born(array, mayHaveContent && self.births.hasContent(array));
+            self.runTags.put(array, tag);
+            if (mayHaveContent) {
+                self.births.writeContent(tag, site);
+            }
         }
+    }
+
+    /** The object was made by the set-up or by another thread: what its final fields refer to was, too. */
+    public static boolean isGiven(Object object) {
+        SimThread self = Strand.current();
+        return self != null && self.setupDepth == 0 && object != null && self.tag(object).isGiven();
     }
 
     /** Entering a class initializer: what it does belongs to the set-up. */
@@ -72,8 +109,7 @@ public final class Hooks {
     private static void changed(Object holder) {
         SimThread self = Strand.current();
         if (self != null && self.setupDepth == 0) {
-            Tag tag = self.tag(holder);
-            self.localChange(tag == null ? 0 : tag.birth);
+            self.localChange(self.tag(holder).birth);
         }
     }
 

@@ -26,9 +26,20 @@ final class Layout {
     final Class<?> type;
     final Slot[] slots;
 
+    /** The hidden places of a thread, in the order of {@link ThreadCalls}' numbers. */
+    static final Layout OF_THREAD = hidden("permit", "interrupted", "notified", "life");
+
     private Layout(Class<?> type, List<Slot> slots) {
         this.type = type;
         this.slots = slots.toArray(new Slot[0]);
+    }
+
+    private static Layout hidden(String... names) {
+        List<Slot> slots = new ArrayList<>();
+        for (String name : names) {
+            slots.add(new Slot(slots.size(), name, 'J', 0, null, false, false, Thread.class));
+        }
+        return new Layout(Thread.class, slots);
     }
 
     static Layout ofInstance(Class<?> type) {
@@ -71,6 +82,11 @@ final class Layout {
         int flags = field.getModifiers();
         return new Slot(index, field.getName(), Raw.kind(field.getType()), offset, base, Modifier.isFinal(flags),
                 Modifier.isVolatile(flags), field.getDeclaringClass());
+    }
+
+    /** A field of a rewritten class, which the checker sees. */
+    static boolean isOurs(Slot slot) {
+        return Tagged.class.isAssignableFrom(slot.declaring());
     }
 
     /** The field of that name that code in {@code owner} sees. */

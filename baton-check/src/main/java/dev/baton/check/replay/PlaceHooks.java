@@ -89,15 +89,19 @@ public final class PlaceHooks {
         if (self == null || self.setupDepth > 0) {
             return false;
         }
-        Tag tag = self.tag(object);
-        if (tag.shadow == null) {
+        boolean isNamed = self.tag(object).identity != null;
+        if (!isNamed && !self.known.hasLateFinals()) {
             return false;
         }
-        if (self.image.addLateFinal(slot(self, object, self.image.sites.get(site)))) {
-            anyLate = true;
-            throw self.fail(new BeginAnew());
+        Layout.Slot slot = slot(self, object, self.image.sites.get(site));
+        if (self.known.isLate(slot)) {
+            return self.isTraced(object);
         }
-        return tag.open;
+        if (isNamed) {
+            anyLate = true;
+            throw self.fail(new BeginAnew(new Knowledge.LateFinal(slot.declaring(), slot.name())));
+        }
+        return false;
     }
 
     /** Whether reading this final field is a step. */
@@ -106,7 +110,7 @@ public final class PlaceHooks {
             return false;
         }
         SimThread self = Strand.current();
-        return self != null && self.setupDepth == 0 && self.image.hasLateFinals() && self.isShared(object)
-                && self.image.isLateFinal(slot(self, object, self.image.sites.get(site)));
+        return self != null && self.setupDepth == 0 && object != null && self.known.hasLateFinals()
+                && self.known.isLate(slot(self, object, self.image.sites.get(site))) && self.isTraced(object);
     }
 }

@@ -90,16 +90,17 @@ public final class PlainCalls {
             default -> ((Number) value).longValue();
         };
         self.write(location, dev.baton.check.event.AccessMode.PLAIN, encoded, site);
-        self.publisher.commit();
+        self.publisher.commit(location, site);
     }
 
     public static Object clone(Object array, int site) {
         int length = Array.getLength(array);
         Object copy = Array.newInstance(array.getClass().getComponentType(), length);
-        Hooks.newArray(copy);
-        if (Hooks.isShared(array)) {
+        Hooks.newArray(copy, site);
+        boolean fromShared = Hooks.isShared(array);
+        if (fromShared || Hooks.isShared(copy)) {
             for (int i = 0; i < length; i++) {
-                Array.set(copy, i, get(array, i, site));
+                put(copy, i, get(array, i, site), site);
             }
         } else {
             System.arraycopy(array, 0, copy, 0, length);
@@ -113,7 +114,7 @@ public final class PlainCalls {
             throw new IllegalStateException(new CloneNotSupportedException(object.getClass().getName()));
         }
         SimThread self = Strand.current();
-        boolean shared = Hooks.isShared(object);
+        boolean shared = Hooks.isShared(object) && self.isOpen(object);
         try {
             jdk.internal.misc.Unsafe unsafe = jdk.internal.misc.Unsafe.getUnsafe();
             Object copy = unsafe.allocateInstance(object.getClass());
@@ -123,7 +124,10 @@ public final class PlainCalls {
                 }
                 Raw.copy(object, copy, slot.offset(), slot.kind());
             }
-            ((Tagged) copy).$batonTag(Hooks.born());
+            Hooks.making(site);
+            Tagged tagged = (Tagged) copy;
+            tagged.$batonTag(null);
+            tagged.$batonTag(Hooks.born(copy));
             return copy;
         } catch (InstantiationException e) {
             throw new IllegalStateException(e);

@@ -21,8 +21,8 @@ public final class ReferenceHooks {
             return null;
         }
         SimThread self = Strand.current();
-        Object object = self.image.shadow(id).canonical;
-        if (!(object instanceof Tagged)) {
+        Object object = self.publisher.object(id);
+        if (!(object instanceof Tagged) && self.isOpen(object)) {
             checkSharable(self, object, site);
         }
         return object;
@@ -38,11 +38,9 @@ public final class ReferenceHooks {
     public static void adopt(Object object, int site) {
         if (object != null && !(object instanceof Tagged)) {
             SimThread self = Strand.current();
-            Tag own = self.runTags.get(object);
-            boolean published = own != null && own.open;
-            if (!published && Foreign.of(object) != Foreign.VALUE && self.program.foreignTag(object) == null) {
-                self.runTags.remove(object);
-                self.image.adoptDeep(object);
+            boolean own = self.runTags.containsKey(object);
+            if (!own && Foreign.of(object) != Foreign.VALUE && self.program.foreignTag(object) == null) {
+                self.image.heap.adoptDeep(object);
             }
             checkSharable(self, object, site);
         }
@@ -77,14 +75,19 @@ public final class ReferenceHooks {
             return System.identityHashCode(object);
         }
         Tag tag = self.tag(object);
-        if (tag.open) {
-            Shadow shadow = self.shadow(object);
-            return shadow.setup ? shadow.id : shadow.id * 31 + 7;
-        }
         if (tag.hash == 0) {
-            tag.hash = (self.number + 1) * 10_007 + ++self.hashes;
+            tag.hash = tag.isGiven() || tag.identity != null
+                    ? hash(self.identity(object))
+                    : (self.number + 1) * 10_007 + ++self.hashes;
         }
         return tag.hash;
+    }
+
+    private static int hash(Identity identity) {
+        if (identity.hash != 0) {
+            return identity.hash;
+        }
+        return identity.maker == Identity.SET_UP ? identity.id : identity.id * 31 + 7;
     }
 
     public static int hashCode(Object object) {

@@ -1,32 +1,64 @@
 package dev.baton.check.replay;
 
-/** The name of one shared object, class or thread: the same in every replay. */
-final class Shadow {
-    final int id;
-    /** The object all threads are given for this name; holds final fields only, the rest lives in the graph. */
-    final Object canonical;
-    /** Fields of the object, or null for an array and for what has none. */
-    final Layout layout;
-    /** Length of an array, number of fields otherwise; hidden places follow. */
-    final int size;
-    /** Made before the first event: its places hold what the Java heap holds. */
-    final boolean setup;
-    String name;
-    /** Numbers of the places, 0 where none was given yet. */
-    final int[] locations;
-    char elementKind = 'L';
+import java.util.function.IntToLongFunction;
 
+/**
+ * The places of one object, class or thread, by which the graph knows them. Those of an object that a thread makes are
+ * known by its birth, the thread and an ordinal, so that they exist before its final fields do.
+ */
+final class Shadow {
     static final int MONITOR = 0;
     static final int WAITERS = 1;
     static final int HIDDEN = 2;
 
-    Shadow(int id, Object canonical, Layout layout, int size, boolean setup, String name) {
-        this.id = id;
-        this.canonical = canonical;
+    /** Fields of the object, or null for an array and for what has none. */
+    final Layout layout;
+    /** Kind of an array's elements. */
+    final char elementKind;
+    /** Length of an array, number of fields otherwise; hidden places come before. */
+    final int size;
+    final String name;
+    /** The thread that made the object, or {@link Identity#SET_UP}; and the ordinal of the birth. */
+    final int maker;
+    final int ordinal;
+    /** What its fields or elements hold before the first write. */
+    private final IntToLongFunction initial;
+    /** Numbers of the places, 0 where none was given yet. */
+    final int[] locations;
+
+    Shadow(Layout layout, char elementKind, int size, String name, int maker, int ordinal,
+            IntToLongFunction initial) {
         this.layout = layout;
+        this.elementKind = elementKind;
         this.size = size;
-        this.setup = setup;
         this.name = name;
+        this.maker = maker;
+        this.ordinal = ordinal;
+        this.initial = initial;
         this.locations = new int[size + HIDDEN + 1];
+    }
+
+    static boolean isHidden(int index) {
+        return index < HIDDEN;
+    }
+
+    char kind(int index) {
+        if (isHidden(index)) {
+            return 'J';
+        }
+        return layout != null ? layout.slots[index - HIDDEN].kind() : elementKind;
+    }
+
+    long initialValue(int index) {
+        return isHidden(index) ? 0 : initial.applyAsLong(index - HIDDEN);
+    }
+
+    String describe(int index) {
+        if (isHidden(index)) {
+            return name + (index == MONITOR ? ".monitor" : ".waiters");
+        }
+        return layout != null
+                ? name + "." + layout.slots[index - HIDDEN].name()
+                : name + "[" + (index - HIDDEN) + "]";
     }
 }

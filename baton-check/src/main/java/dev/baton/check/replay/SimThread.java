@@ -13,17 +13,19 @@ import java.util.Set;
 final class SimThread {
     final BytecodeProgram program;
     final Image image;
-    final Image.Entry entry;
+    final Knowledge known;
+    final Cast.Entry entry;
     final int number;
+    final Births births;
     final Publisher publisher;
     final Holding holding;
 
     private Strand strand;
     private Step step = new Step();
     private long answer;
-    private long[] known;
-    private int knownCount;
-    private int knownNext;
+    private long[] answers = new long[0];
+    private int answerCount;
+    private int answersUsed;
     int epoch = -1;
 
     /** Number of events so far; the next event has this index. */
@@ -34,6 +36,8 @@ final class SimThread {
     int effectTick;
     /** The last tick at which a free choice was made. */
     int choiceTick;
+    /** The last tick with a step that is not just an access to an object that only this thread knows. */
+    private int othersTick;
     /** Class initializers on the stack: what they do is set-up. */
     int setupDepth;
     /** The line that called into code standing in for the JDK's. */
@@ -55,11 +59,13 @@ final class SimThread {
     private long localIterations;
     Throwable error;
 
-    SimThread(BytecodeProgram program, Image.Entry entry) {
+    SimThread(BytecodeProgram program, Cast.Entry entry) {
         this.program = program;
         this.image = program.image;
+        this.known = program.known;
         this.entry = entry;
         this.number = entry.number;
+        this.births = new Births(this);
         this.publisher = new Publisher(this);
         this.holding = new Holding(this);
     }
@@ -72,6 +78,7 @@ final class SimThread {
         tick = 1;
         effectTick = 0;
         choiceTick = 0;
+        othersTick = 0;
         setupDepth = 0;
         callerSite = 0;
         governor = 0;
@@ -87,6 +94,7 @@ final class SimThread {
         threadLocals.clear();
         joined.clear();
         started.clear();
+        births.reset();
         publisher.reset();
         holding.reset();
         strand = new Strand(this, this::run);
@@ -96,19 +104,19 @@ final class SimThread {
         if (epoch != newEpoch) {
             begin(newEpoch);
         }
-        knownCount = 0;
-        knownNext = 0;
+        answerCount = 0;
+        answersUsed = 0;
         answer = newAnswer;
         step = into;
         strand.run();
     }
 
     /** Runs from the beginning over known answers, without stopping between. */
-    void fastForward(int newEpoch, long[] answers, int count, Step into) {
+    void fastForward(int newEpoch, long[] known, int count, Step into) {
         begin(newEpoch);
-        known = answers;
-        knownCount = count;
-        knownNext = 0;
+        answers = known;
+        answerCount = count;
+        answersUsed = 0;
         step = into;
         strand.run();
     }
@@ -150,8 +158,8 @@ final class SimThread {
 
     private long event() {
         events++;
-        if (knownNext < knownCount) {
-            return known[knownNext++];
+        if (answersUsed < answerCount) {
+            return answers[answersUsed++];
         }
         stop();
         return answer;
@@ -201,20 +209,50 @@ final class SimThread {
 
     // ---- steps
 
+    /** Before a step: what code out of sight did to arrays that it was lent comes first. */
+    private void settle(int site) {
+        if (births.hasLent()) {
+            births.settle(site);
+        }
+    }
+
+    /** The tag of the private object that the place belongs to; else null, and it is noted that others have to do with it. */
+    private Tag owner(int location) {
+        Tag owner = births.privateOwner(location);
+        if (owner == null) {
+            othersTick = tick;
+        }
+        return owner;
+    }
+
+    /** Notes that a write changes something: for others, or for this thread alone. */
+    private void effect(int location, long value) {
+        Tag owner = owner(location);
+        if (owner == null) {
+            effectTick = tick;
+            actedSinceWake = true;
+        } else if (births.mirror(owner, location, value)) {
+            localChange(owner.birth);
+        }
+    }
+
     long read(int location, AccessMode mode, int site) {
+        settle(site);
+        owner(location);
         step.read(location, mode).at(reported(site));
         return event();
     }
 
     void write(int location, AccessMode mode, long value, int site) {
-        effectTick = tick;
-        actedSinceWake = true;
+        settle(site);
+        effect(location, value);
         step.write(location, mode, value).at(reported(site));
         event();
     }
 
-    /** A write nobody can see yet: a field of an object on its way to be published. */
+    /** A write that is no effect, because what it changes is new or is changed back. */
     void quietWrite(int location, AccessMode mode, long value, int site) {
+        owner(location);
         step.write(location, mode, value).at(reported(site));
         event();
     }
@@ -227,43 +265,52 @@ final class SimThread {
 
     /** A write that belongs to a monitor: leaving it, or its wait set. */
     void monitorWrite(int location, AccessMode mode, long value, int site) {
+        settle(site);
         quietWrite(location, mode, value, site);
     }
 
     long rmwRead(int location, AccessMode mode, AccessMode failureMode, int site) {
+        settle(site);
+        owner(location);
         step.rmwRead(location, mode, failureMode).at(reported(site));
         return event();
     }
 
     void rmwWrite(int location, AccessMode mode, long value, long before, int site) {
-        step.rmwWrite(location, mode, value).at(reported(site));
-        if (value == before) {
-            step.unordered = true;
-        } else {
-            effectTick = tick;
-            actedSinceWake = true;
+        if (value != before) {
+            effect(location, value);
         }
+        step.rmwWrite(location, mode, value).at(reported(site));
+        step.unordered = value == before;
         event();
     }
 
     void fence(AccessMode mode, int site) {
+        settle(site);
+        othersTick = tick;
         step.fence(mode).at(reported(site));
         event();
     }
 
     int choose(int alternatives, int site) {
+        settle(site);
         choiceTick = tick;
+        othersTick = tick;
         step.choice(alternatives).at(reported(site));
         return (int) event();
     }
 
     void start(int child, int site) {
+        settle(site);
         effectTick = tick;
+        othersTick = tick;
         step.start(child).at(reported(site));
         event();
     }
 
     void join(int child, int site) {
+        settle(site);
+        othersTick = tick;
         step.join(child).at(reported(site));
         event();
         joined.add(child);
@@ -311,7 +358,7 @@ final class SimThread {
         if (same && effectTick < since && !localEffectSince(since)) {
             block(chosen ? BlockReason.ASSUME : BlockReason.AWAIT, first, site);
         }
-        if (events > first) {
+        if (othersTick >= since) {
             if (++count > image.settings.loopBound()) {
                 block(BlockReason.BOUND, first, site);
             }
@@ -346,12 +393,12 @@ final class SimThread {
 
     // ---- objects
 
-    /** The tag of an object, or null if no tag was needed yet: then it is this thread's own. */
+    /** The tag of an object; its first sight is its birth, if it is nothing that was given. */
     Tag tag(Object object) {
         if (object instanceof Tagged tagged) {
             Tag tag = tagged.$batonTag();
             if (tag == null) {
-                tag = new Tag(this.tick, false);
+                tag = births.born(object, false);
                 tagged.$batonTag(tag);
             }
             return tag;
@@ -363,25 +410,44 @@ final class SimThread {
         tag = program.foreignTag(object);
         if (tag == null) {
             if (!object.getClass().isArray() && Foreign.of(object) == Foreign.VALUE) {
-                return image.valueTag(object);
+                return Tag.given(image.names.ofValue(object));
             }
-            tag = new Tag(0, false);
+            tag = births.born(object, false);
             runTags.put(object, tag);
         }
         return tag;
     }
 
-    boolean isShared(Object object) {
+    /** Whether an access to the object, which is about to happen, is a step. */
+    boolean isTraced(Object object) {
         if (object == null) {
             return false;
         }
         Tag tag = tag(object);
-        return tag != null && tag.open;
+        if (!tag.traced) {
+            if (tag.frozen && known.isTracedFromFreeze(object.getClass(), tag.place)) {
+                publisher.name(tag);
+            } else {
+                tag.touched = true;
+            }
+        }
+        return tag.traced;
     }
 
-    Shadow shadow(Object shared) {
-        Tag tag = tag(shared);
-        Shadow shadow = tag.shadow;
-        return shadow != null ? shadow : image.nameSetup(shared, tag);
+    /** Other threads may hold a reference to the object. */
+    boolean isOpen(Object object) {
+        return object != null && tag(object).open;
+    }
+
+    /** The places of a traced object. */
+    Shadow shadow(Object traced) {
+        Tag tag = tag(traced);
+        return tag.shadow != null ? tag.shadow : image.heap.identity(traced, tag).shadow;
+    }
+
+    /** The number of an object that has one. */
+    Identity identity(Object named) {
+        Tag tag = tag(named);
+        return tag.identity != null ? tag.identity : image.heap.identity(named, tag);
     }
 }

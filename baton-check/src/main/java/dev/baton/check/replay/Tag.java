@@ -1,23 +1,99 @@
 package dev.baton.check.replay;
 
-/**
- * What a run knows about one Java object. An object is local until its thread publishes it: its fields then live
- * in the Java heap and an access to it is no event. Once open, its fields live in the execution graph only.
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a run knows about one Java object. */
+/*
+ * States
+ *   local    accesses are the original instructions and no steps: nothing says that the object is ever offered
+ *   traced   each access is a step, although nobody else holds a reference yet (private) or somebody may (open)
+ *
+ *   A private object's fields also stand in the Java heap, as the thread left them: nobody else can write them.
+ *   Once it is open they live in the execution graph only.
  */
 public final class Tag {
-    /** Age in ticks of the thread that made it; negative for the set-up. */
+    /** The birth of what the set-up or another thread made. */
+    private static final int GIVEN = -1;
+
+    /** Age in ticks of the thread that made it. */
     final int birth;
+    /** The line that made it. */
+    final int place;
+    /** The thread's own object; null if it is given. */
+    final Object object;
+    boolean traced;
     /** Other threads may hold a reference. */
     boolean open;
+    /** Its places, once it is traced. */
     Shadow shadow;
-    /** Values of the last flush of an object that was offered but not taken (a compare-and-set that failed). */
-    long[] flushed;
+    /** Its number, once it was offered. */
+    Identity identity;
+    /** Accessed since its birth, or since it was frozen, without a step. */
+    boolean touched;
+    /** Reached by a final field when a constructor ended, and not accessed by a step since. */
+    boolean frozen;
     int hash;
-    /** A copy as of the last freeze of a final field through which it is reached; null if there was none. */
-    Object frozen;
+    /** Which of those that are being named now, from 1; else 0. */
+    int position;
+    /** Objects to which a reference may be found in this one. */
+    private List<Tag> leadsTo;
 
-    Tag(int birth, boolean open) {
+    private Tag(int birth, int place, Object object) {
         this.birth = birth;
-        this.open = open;
+        this.place = place;
+        this.object = object;
+    }
+
+    /** Of an object that the set-up made, or another thread. */
+    static Tag given() {
+        Tag tag = new Tag(GIVEN, 0, null);
+        tag.traced = true;
+        tag.open = true;
+        return tag;
+    }
+
+    /** The same, with its number. */
+    static Tag given(Identity identity) {
+        Tag tag = given();
+        tag.know(identity);
+        return tag;
+    }
+
+    /** Of an object that the running thread makes. */
+    static Tag own(Object object, int birth, int place) {
+        return new Tag(birth, place, object);
+    }
+
+    boolean isGiven() {
+        return birth == GIVEN;
+    }
+
+    void know(Identity named) {
+        identity = named;
+        shadow = named.shadow;
+    }
+
+    /** What is in it now will be the initial value of its places. It is local until the next access. */
+    void freeze() {
+        traced = false;
+        shadow = null;
+        touched = false;
+        frozen = true;
+    }
+
+    /** Notes that a reference to the other one was put into this one. */
+    void leadsTo(Tag other) {
+        if (leadsTo == null) {
+            leadsTo = new ArrayList<>(4);
+        }
+        leadsTo.add(other);
+    }
+
+    /** The notes, which are forgotten. */
+    List<Tag> takeLeads() {
+        List<Tag> leads = leadsTo == null ? List.of() : leadsTo;
+        leadsTo = null;
+        return leads;
     }
 }

@@ -80,20 +80,20 @@ public final class ThreadCalls {
 
     /** The number of a thread that others may know, or -1: nobody else has it yet, so it cannot have been started. */
     static int number(SimThread self, Thread thread) {
-        int known = self.image.threadNumber(thread);
+        int known = self.image.cast.number(thread);
         if (known >= 0) {
             return known;
         }
-        return self.isShared(thread) ? entry(self, thread).number : -1;
+        return self.isOpen(thread) ? entry(self, thread).number : -1;
     }
 
-    private static Image.Entry entry(SimThread self, Thread shared) {
-        Shadow shadow = self.shadow(shared);
-        Thread canonical = (Thread) shadow.canonical;
+    private static Cast.Entry entry(SimThread self, Thread shared) {
+        Identity identity = self.identity(shared);
+        Thread canonical = (Thread) identity.canonical;
         if (VIRTUAL.contains(shared)) {
             VIRTUAL.add(canonical);
         }
-        return self.image.threadOf(shadow, runs(canonical));
+        return self.image.cast.of(identity, runs(canonical));
     }
 
     static SimThread active() {
@@ -114,14 +114,14 @@ public final class ThreadCalls {
             throw new UnmodelledException(SetUp.where(site)
                     + "the set-up starts a thread; let a thread of the scenario start it");
         }
-        boolean known = self.isShared(thread);
+        boolean known = self.isOpen(thread);
         self.publisher.offer(thread, site);
-        self.publisher.commit();
-        Image.Entry entry = entry(self, thread);
+        self.publisher.open(site);
+        Cast.Entry entry = entry(self, thread);
         if (known) {
             needLives(self);
         }
-        if (!self.started.add(entry.number) || self.image.lives && !comesAlive(self, entry.number, site)) {
+        if (!self.started.add(entry.number) || self.known.lives() && !comesAlive(self, entry.number, site)) {
             throw new IllegalThreadStateException();
         }
         self.start(entry.number, site);
@@ -139,9 +139,8 @@ public final class ThreadCalls {
 
     /** Begins the check anew if lives are not among its events yet. */
     private static void needLives(SimThread self) {
-        if (!self.image.lives) {
-            self.image.lives = true;
-            throw self.fail(new BeginAnew());
+        if (!self.known.lives()) {
+            throw self.fail(new BeginAnew(new Knowledge.Lives()));
         }
     }
 
@@ -193,7 +192,7 @@ public final class ThreadCalls {
         if (!self.started.contains(number) || self.image.interrupts) {
             needLives(self);
         }
-        if (!self.image.lives) {
+        if (!self.known.lives()) {
             self.join(number, site);
             return;
         }
@@ -246,7 +245,7 @@ public final class ThreadCalls {
 
     /** The last thing a thread does. */
     static void ended(SimThread self) {
-        if (self.image.lives) {
+        if (self.known.lives()) {
             self.write(place(self, self.number, LIFE), AccessMode.RELEASE, ENDED, 0);
         }
     }

@@ -1,0 +1,96 @@
+package dev.baton.check.replay;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a check knows of its program when an exploration begins. A thread that asks for more ends the exploration
+ * ({@link BeginAnew}), and the next one begins with what it asked for. Immutable: all workers of an exploration
+ * know the same.
+ */
+public final class Knowledge {
+    /** Something to know. */
+    sealed interface Fact {}
+
+    /** Somebody asks whether a thread is alive: beginnings and ends of threads are steps. */
+    record Lives() implements Fact {}
+
+    /** A final field that is assigned when others may know its object already: it is a plain field. */
+    record LateFinal(Class<?> owner, String name) implements Fact {}
+
+    /** Objects of this class that this line makes are offered: accesses to them are steps. */
+    record Offered(Class<?> type, int place, Since since) implements Fact {}
+
+    /** From when on accesses are steps. */
+    enum Since {
+        /** From the first access after a constructor has frozen the object. */
+        FREEZE,
+        /** From the beginning. */
+        BIRTH
+    }
+
+    private record Birthplace(Class<?> type, int place) {}
+
+    /** Nothing: how a check begins. */
+    public static final Knowledge NONE = new Knowledge(List.of());
+
+    private final List<Fact> facts;
+    private final boolean lives;
+    private final Set<LateFinal> lateFinals = new HashSet<>();
+    private final Map<Birthplace, Since> births = new HashMap<>();
+    private final BitSet places = new BitSet();
+
+    private Knowledge(List<Fact> facts) {
+        this.facts = facts;
+        boolean asked = false;
+        for (Fact fact : facts) {
+            switch (fact) {
+                case Lives() -> asked = true;
+                case LateFinal late -> lateFinals.add(late);
+                case Offered(Class<?> type, int place, Since since) -> {
+                    births.merge(new Birthplace(type, place), since, (a, b) -> a.compareTo(b) >= 0 ? a : b);
+                    places.set(place);
+                }
+            }
+        }
+        this.lives = asked;
+    }
+
+    /** This and what a thread asked for. */
+    public Knowledge and(BeginAnew more) {
+        List<Fact> all = new ArrayList<>(facts);
+        more.facts().stream().filter(fact -> !facts.contains(fact)).forEach(all::add);
+        if (all.size() == facts.size()) {
+            throw new IllegalStateException("the checker failed, not the program: it knows already " + more.facts());
+        }
+        return new Knowledge(List.copyOf(all));
+    }
+
+    /** Beginnings and ends of threads are steps. */
+    boolean lives() {
+        return lives;
+    }
+
+    boolean hasLateFinals() {
+        return !lateFinals.isEmpty();
+    }
+
+    boolean isLate(Layout.Slot slot) {
+        return !lateFinals.isEmpty() && lateFinals.contains(new LateFinal(slot.declaring(), slot.name()));
+    }
+
+    /** Accesses to an object of this class made at this line are steps from its birth on. */
+    boolean isTracedFromBirth(Class<?> type, int place) {
+        return places.get(place) && births.get(new Birthplace(type, place)) == Since.BIRTH;
+    }
+
+    /** They are steps at the latest from the first access after a freeze. */
+    boolean isTracedFromFreeze(Class<?> type, int place) {
+        return places.get(place) && births.get(new Birthplace(type, place)) != null;
+    }
+}

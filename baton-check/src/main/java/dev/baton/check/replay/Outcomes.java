@@ -1,0 +1,23 @@
+package dev.baton.check.replay;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The texts of a program's outcomes, by number. */
+final class Outcomes {
+    private final List<String> texts = new ArrayList<>();
+    private final Map<String, Integer> numbers = new HashMap<>();
+
+    synchronized long number(String text) {
+        return numbers.computeIfAbsent(text, key -> {
+            texts.add(key);
+            return texts.size() - 1;
+        });
+    }
+
+    synchronized String text(long number) {
+        return number < texts.size() ? texts.get((int) number) : "";
+    }
+}

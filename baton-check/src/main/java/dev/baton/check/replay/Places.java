@@ -1,0 +1,49 @@
+package dev.baton.check.replay;
+
+import java.util.Arrays;
+
+/** The places of a program, by number: each is a field, an array element or a hidden place of some {@link Shadow}. */
+final class Places {
+    private volatile Shadow[] shadows = new Shadow[256];
+    private volatile int[] indices = new int[256];
+    private int count;
+
+    /** The number of a place: {@code index} counts hidden places first, then fields or elements. */
+    int location(Shadow shadow, int index) {
+        int known = shadow.locations[index];
+        return known != 0 ? known - 1 : add(shadow, index);
+    }
+
+    private synchronized int add(Shadow shadow, int index) {
+        if (shadow.locations[index] == 0) {
+            if (count == indices.length) {
+                indices = Arrays.copyOf(indices, count * 2);
+                shadows = Arrays.copyOf(shadows, count * 2);
+            }
+            shadows[count] = shadow;
+            indices[count] = index;
+            shadow.locations[index] = ++count;
+        }
+        return shadow.locations[index] - 1;
+    }
+
+    Shadow shadow(int location) {
+        return shadows[location];
+    }
+
+    int index(int location) {
+        return indices[location];
+    }
+
+    char kind(int location) {
+        return shadows[location].kind(indices[location]);
+    }
+
+    long initialValue(int location) {
+        return shadows[location].initialValue(indices[location]);
+    }
+
+    String describe(int location) {
+        return shadows[location].describe(indices[location]);
+    }
+}

@@ -1,6 +1,5 @@
-package dev.baton.report;
+package dev.baton.check.explain;
 
-import dev.baton.check.api.CheckResult;
 import dev.baton.check.event.AccessMode;
 import dev.baton.check.event.StepKind;
 import dev.baton.check.explore.Program;
@@ -25,14 +24,14 @@ final class Reason {
     private static final long RECHECK_EXECUTIONS = 200_000;
     private static final Duration RECHECK_TIME = Duration.ofSeconds(5);
 
-    private final CheckResult result;
+    private final Evidence result;
     private final Violation violation;
     private final ExecutionGraph graph;
     private final Program program;
     private final int[] stepOf;
     private final List<String> sentences = new ArrayList<>();
 
-    Reason(CheckResult result, Violation violation, int[] stepOf) {
+    Reason(Evidence result, Violation violation, int[] stepOf) {
         this.result = result;
         this.violation = violation;
         this.graph = violation.graph();

@@ -1,16 +1,15 @@
-package dev.baton.report;
+package dev.baton.check.explain;
 
-import dev.baton.check.api.CheckResult;
 import dev.baton.check.event.BlockReason;
 import dev.baton.check.event.StepKind;
+import dev.baton.check.explain.Counterexample.Place;
+import dev.baton.check.explain.Counterexample.Source;
+import dev.baton.check.explain.Counterexample.Step;
 import dev.baton.check.explore.Program;
 import dev.baton.check.explore.Violation;
 import dev.baton.check.graph.Execution;
 import dev.baton.check.graph.ExecutionGraph;
 import dev.baton.check.program.Site;
-import dev.baton.report.Counterexample.Place;
-import dev.baton.report.Counterexample.Source;
-import dev.baton.report.Counterexample.Step;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Turns one violation into a {@link Counterexample}: numbers its steps and finds the words for them. */
 final class Narrator {
     private final String check;
-    private final CheckResult result;
+    private final Evidence result;
     private final Violation violation;
     private final SourcePath sourcePath;
     private final ExecutionGraph graph;
@@ -33,7 +32,7 @@ final class Narrator {
     private final Map<String, Integer> sourceOf = new LinkedHashMap<>();
     private final List<Source> sources = new ArrayList<>();
 
-    Narrator(String check, CheckResult result, Violation violation, SourcePath sourcePath) {
+    Narrator(String check, Evidence result, Violation violation, SourcePath sourcePath) {
         this.check = check;
         this.result = result;
         this.violation = violation;
@@ -44,6 +43,14 @@ final class Narrator {
     }
 
     Counterexample tell() {
+        return tell(true);
+    }
+
+    Counterexample tellWithoutReason() {
+        return tell(false);
+    }
+
+    private Counterexample tell(boolean withReason) {
         List<Integer> shown = number();
         List<Step> steps = shown.stream().map(this::step).toList();
         List<Place> places = placeOf.keySet().stream().map(this::place).toList();
@@ -51,10 +58,10 @@ final class Narrator {
         for (int t = 0; t <= highestThread(); t++) {
             threads.add(result.threadName(t));
         }
-        Reason reason = new Reason(result, violation, stepOf);
+        List<String> reason = withReason ? new Reason(result, violation, stepOf).sentences() : List.of();
         return new Counterexample(check, result.model(), violation.kind(), headline(), threads, steps, places,
                 new Wiring(graph, stepOf).edges(), violation.waiting().stream().map(this::waiting).toList(),
-                orders(places, steps), reason.sentences(), sources);
+                orders(places, steps), reason, sources);
     }
 
     /** Numbers the steps, and returns for each the event that stands for it: of an exchange, the write. */

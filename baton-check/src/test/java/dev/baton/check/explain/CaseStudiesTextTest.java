@@ -1,4 +1,4 @@
-package dev.baton.report;
+package dev.baton.check.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,10 +1,10 @@
-package dev.baton.report;
+package dev.baton.check.explain;
 
+import dev.baton.check.explain.Counterexample.Edge;
+import dev.baton.check.explain.Counterexample.Edges;
 import dev.baton.check.graph.Execution;
 import dev.baton.check.graph.ExecutionGraph;
 import dev.baton.check.model.HappensBefore;
-import dev.baton.report.Counterexample.Edge;
-import dev.baton.report.Counterexample.Edges;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package dev.baton.report;
+package dev.baton.check.explain;
 
 import dev.baton.check.event.AccessMode;
 import dev.baton.check.graph.ExecutionGraph;

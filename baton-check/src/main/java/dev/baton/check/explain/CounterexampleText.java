@@ -1,6 +1,6 @@
-package dev.baton.report;
+package dev.baton.check.explain;
 
-import dev.baton.report.Counterexample.Step;
+import dev.baton.check.explain.Counterexample.Step;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,13 +22,21 @@ public final class CounterexampleText {
         lines.addAll(table(shown));
         shown.orders().forEach(order -> lines.add("    " + order));
         shown.waiting().forEach(each -> lines.add("    " + each));
-        lines.add("Why:");
+        if (!shown.reason().isEmpty()) {
+            lines.add("Why:");
+        }
         shown.reason().forEach(sentence -> wrap(sentence, lines));
         return lines;
     }
 
-    /** What a step does, in words that the page uses too. */
-    static String what(Counterexample shown, Step step) {
+    /**
+     * What a step does, in words that the page uses too.
+     *
+     * @param shown the counterexample
+     * @param step  one of its steps
+     * @return the words
+     */
+    public static String what(Counterexample shown, Step step) {
         String place = step.place() < 0 ? "" : shown.places().get(step.place()).name();
         return switch (step.action()) {
             case "read", "write" -> String.format("%-5s ", step.action()) + place + " = " + step.value();

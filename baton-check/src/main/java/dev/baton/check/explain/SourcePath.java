@@ -1,4 +1,4 @@
-package dev.baton.report;
+package dev.baton.check.explain;
 
 import java.io.IOException;
 import java.net.URISyntaxException;

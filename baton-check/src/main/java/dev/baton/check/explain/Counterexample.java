@@ -1,6 +1,5 @@
-package dev.baton.report;
+package dev.baton.check.explain;
 
-import dev.baton.check.api.CheckResult;
 import dev.baton.check.explore.Violation;
 import java.util.List;
 
@@ -121,8 +120,20 @@ public record Counterexample(String check, String model, Violation.Kind kind, St
      * @param sources where the sources are
      * @return the violation, told
      */
-    public static Counterexample of(String check, CheckResult result, SourcePath sources) {
+    public static Counterexample of(String check, Evidence result, SourcePath sources) {
         return new Narrator(check, result, result.violations().getFirst(), sources).tell();
+    }
+
+    /**
+     * Every violation of a check, told without looking for the reason, which can take seconds.
+     *
+     * @param check the name of the check
+     * @param result what it found
+     * @return the violations
+     */
+    public static List<Counterexample> withoutReasons(String check, Evidence result) {
+        return result.violations().stream()
+                .map(each -> new Narrator(check, result, each, SourcePath.none()).tellWithoutReason()).toList();
     }
 
     /**
@@ -133,7 +144,7 @@ public record Counterexample(String check, String model, Violation.Kind kind, St
      * @param sources where the sources are
      * @return the violations, told
      */
-    public static List<Counterexample> allOf(String check, CheckResult result, SourcePath sources) {
+    public static List<Counterexample> allOf(String check, Evidence result, SourcePath sources) {
         return result.violations().stream().map(each -> new Narrator(check, result, each, sources).tell()).toList();
     }
 }

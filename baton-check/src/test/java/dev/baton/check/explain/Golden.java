@@ -1,4 +1,4 @@
-package dev.baton.report;
+package dev.baton.check.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,7 +14,7 @@ final class Golden {
     static void assertMatches(String name, String actual) throws IOException {
         String stable = actual.replaceAll("\\.java:\\d+", ".java:N").replaceAll("(\\S) {2,}", "$1  ")
                 .replaceAll("(?m) +$", "");
-        Path file = Path.of(System.getProperty("baton.root"), "baton-report/src/test/resources/golden", name);
+        Path file = Path.of(System.getProperty("baton.root"), "baton-check/src/test/resources/golden", name);
         if (Boolean.getBoolean("golden.update")) {
             Files.createDirectories(file.getParent());
             Files.writeString(file, stable);

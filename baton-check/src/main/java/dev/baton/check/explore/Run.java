@@ -17,12 +17,12 @@ final class Run {
     private static final long HEAD_START = Duration.ofMillis(100).toNanos();
 
     private final Exploration setup;
-    private final long begin = System.nanoTime();
+    private final long begin;
     private final WorkPool pool;
     private volatile boolean stopped;
     private long executions;
     private long complete;
-    private long lastProgress = begin;
+    private long lastProgress;
     private double estimate = Double.NaN;
     private @Nullable String bound;
     private @Nullable Throwable failure;
@@ -33,6 +33,8 @@ final class Run {
 
     Run(Exploration setup) {
         this.setup = setup;
+        this.begin = setup.begin == null ? System.nanoTime() : setup.begin;
+        this.lastProgress = begin;
         this.pool = new WorkPool(setup.workers);
     }
 

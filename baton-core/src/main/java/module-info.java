@@ -1,6 +1,6 @@
 /** Fair, abortable synchronization primitives and the queue framework under them. */
 module dev.baton.core {
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
     requires static jdk.jfr;
 
     exports dev.baton;

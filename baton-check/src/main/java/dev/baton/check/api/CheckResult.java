@@ -1,6 +1,7 @@
 package dev.baton.check.api;
 
 import dev.baton.check.event.AccessMode;
+import dev.baton.check.explore.Bound;
 import dev.baton.check.explore.Exploration;
 import dev.baton.check.explore.Program;
 import dev.baton.check.explore.Race;
@@ -66,6 +67,11 @@ public final class CheckResult {
     /** {@return the data races on plain fields, in words} */
     public List<String> races() {
         return result.races().stream().map(Race::text).toList();
+    }
+
+    /** {@return the bound that was reached before every execution was visited, or null} */
+    public @Nullable Bound notExhausted() {
+        return result.notExhausted();
     }
 
     /** {@return the engine's own result} */

@@ -90,7 +90,7 @@ final class Trace {
 
     private String headline() {
         return switch (violation.kind()) {
-            case ERROR -> "In " + image.threadName(violation.thread()) + ": " + violation.message();
+            case ASSERTION, EXCEPTION -> "In " + image.threadName(violation.thread()) + ": " + violation.message();
             case AWAIT_TERMINATION -> "Await termination: " + violation.message();
             case PLAIN_POLLING -> "Plain polling: " + violation.message();
             default -> violation.message();

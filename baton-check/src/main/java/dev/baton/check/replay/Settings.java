@@ -1,5 +1,7 @@
 package dev.baton.check.replay;
 
+import dev.baton.check.program.ProgramLoader;
+
 /**
  * How a program is run.
  *
@@ -9,4 +11,4 @@ package dev.baton.check.replay;
  * @param spuriousWakeups  park and wait may return for no reason, as their contracts allow; once per thread
  * @param spuriousFailures a weak compare-and-set may fail for no reason
  */
-public record Settings(ClassLoader loader, int loopBound, boolean spuriousWakeups, boolean spuriousFailures) {}
+public record Settings(ProgramLoader loader, int loopBound, boolean spuriousWakeups, boolean spuriousFailures) {}

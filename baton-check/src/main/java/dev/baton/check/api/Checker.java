@@ -1,5 +1,8 @@
 package dev.baton.check.api;
 
+import dev.baton.check.event.Clock;
+import dev.baton.check.event.Machine;
+import dev.baton.check.event.Timeouts;
 import dev.baton.check.explore.Exploration;
 import dev.baton.check.explore.Progress;
 import dev.baton.check.explore.Result;
@@ -32,14 +35,16 @@ import java.util.function.UnaryOperator;
  * @param loopBound rounds of a loop that is no await before an execution is cut off
  * @param spuriousWakeups whether park and wait may return for no reason
  * @param spuriousFailures whether a weak compare-and-set may fail for no reason
+ * @param machine what the program believes to run on
  * @param workers threads that search
  * @param exploration further settings of the search
  */
-public record Checker(String model, int loopBound, boolean spuriousWakeups, boolean spuriousFailures, int workers,
+public record Checker(String model, int loopBound, boolean spuriousWakeups, boolean spuriousFailures, Machine machine,
+        int workers,
         UnaryOperator<Exploration> exploration) {
     /** A checker for {@code rc11} with default bounds. */
     public Checker() {
-        this("rc11", 64, true, true, 1, UnaryOperator.identity());
+        this("rc11", 64, true, true, Machine.DEFAULT, 1, UnaryOperator.identity());
     }
 
     /**
@@ -49,7 +54,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker model(String name) {
-        return new Checker(name, loopBound, spuriousWakeups, spuriousFailures, workers, exploration);
+        return new Checker(name, loopBound, spuriousWakeups, spuriousFailures, machine, workers, exploration);
     }
 
     /**
@@ -59,7 +64,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker loopBound(int bound) {
-        return new Checker(model, bound, spuriousWakeups, spuriousFailures, workers, exploration);
+        return new Checker(model, bound, spuriousWakeups, spuriousFailures, machine, workers, exploration);
     }
 
     /**
@@ -69,7 +74,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker spuriousWakeups(boolean may) {
-        return new Checker(model, loopBound, may, spuriousFailures, workers, exploration);
+        return new Checker(model, loopBound, may, spuriousFailures, machine, workers, exploration);
     }
 
     /**
@@ -79,7 +84,42 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker spuriousFailures(boolean may) {
-        return new Checker(model, loopBound, spuriousWakeups, may, workers, exploration);
+        return new Checker(model, loopBound, spuriousWakeups, may, machine, workers, exploration);
+    }
+
+    /**
+     * How many processors the program sees. With one, the default, most code that spins parks at once; code that behaves
+     * otherwise beside others is explored with two or more.
+     *
+     * @param count what {@code Runtime.availableProcessors()} answers
+     * @return a checker with that setting
+     */
+    public Checker processors(int count) {
+        return on(machine.withProcessors(count));
+    }
+
+    /**
+     * When a timed wait may expire.
+     *
+     * @param when when
+     * @return a checker with that setting
+     */
+    public Checker timeouts(Timeouts when) {
+        return on(machine.withTimeouts(when));
+    }
+
+    /**
+     * Which threads read the same clock.
+     *
+     * @param which which
+     * @return a checker with that setting
+     */
+    public Checker clock(Clock which) {
+        return on(machine.withClock(which));
+    }
+
+    private Checker on(Machine other) {
+        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, other, workers, exploration);
     }
 
     /**
@@ -89,7 +129,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker workers(int count) {
-        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, count, exploration);
+        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, machine, count, exploration);
     }
 
     /**
@@ -156,7 +196,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
 
     private Checker with(UnaryOperator<Exploration> more) {
         UnaryOperator<Exploration> before = exploration;
-        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, workers,
+        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, machine, workers,
                 each -> more.apply(before.apply(each)));
     }
 
@@ -168,7 +208,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      */
     public CheckResult check(ScenarioBody body) {
         ProgramLoader loader = newLoader(body.getClass().getClassLoader());
-        return check(loader, Reloaded.body(body, loader));
+        return check(loader, scenario -> Reloaded.body(body, loader).define(scenario));
     }
 
     /** A loader for the rewritten classes, once instrumentation has been seen to work. */
@@ -185,7 +225,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
     }
 
     Prepared prepare(ProgramLoader loader, ScenarioBody body) {
-        Settings settings = new Settings(loader, loopBound, spuriousWakeups, spuriousFailures);
+        Settings settings = new Settings(loader, loopBound, spuriousWakeups, spuriousFailures, machine);
         Image image = new Image(loader.sites(), settings);
         Scenario scenario = setUp(loader, image, body);
         List<Integer> numbers = new ArrayList<>();

@@ -28,8 +28,15 @@ public final class PlainCalls {
         return 0;
     }
 
+    public static Runtime getRuntime(int site) {
+        return Runtime.getRuntime();
+    }
+
+    /** What the check says; a class initializer asks in the set-up, or in a thread that is the first to need the class. */
     public static int availableProcessors(Runtime runtime, int site) {
-        return 2;
+        SimThread self = Strand.current();
+        Image image = self != null ? self.image : SetUp.image();
+        return image == null ? 1 : image.settings.machine().processors();
     }
 
     // ---- arrays

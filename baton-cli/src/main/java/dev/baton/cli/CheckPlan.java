@@ -7,9 +7,9 @@ import dev.baton.check.api.Jcstress;
 import dev.baton.check.api.JcstressResult;
 import dev.baton.check.api.PreparedCheck;
 import dev.baton.check.api.ScenarioMethod;
+import dev.baton.check.explain.SourcePath;
 import dev.baton.check.explore.Verdict;
 import dev.baton.proof.ProofScenario;
-import dev.baton.report.SourcePath;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +62,7 @@ final class CheckPlan {
     private static PlannedCheck planned(ProofScenario scenario, String model, SourcePath path) {
         String name = scenario.primitive() + ": " + scenario.description();
         return new PlannedCheck(scenario.primitive(), name, path, tuning -> {
-            Checker checker = new Checker().model(model).symmetry(scenario.symmetric())
+            Checker checker = new Checker().model(model).symmetry(scenario.symmetric()).processors(2)
                     .spuriousWakeups(scenario.spurious());
             Checker limited = scenario.deep() ? checker.timeLimit(DEEP_LIMIT) : checker;
             return List.of(finding(name, tuning.apply(limited).check(scenario.body()), false));

@@ -4,13 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.baton.check.explain.Counterexample;
+import dev.baton.check.explain.Counterexample.Edge;
+import dev.baton.check.explain.Counterexample.Edges;
+import dev.baton.check.explain.Counterexample.Place;
+import dev.baton.check.explain.Counterexample.Source;
+import dev.baton.check.explain.Counterexample.Step;
+import dev.baton.check.explain.SourcePath;
 import dev.baton.check.explore.Violation;
 import dev.baton.check.zoo.ReportedCaseStudies;
-import dev.baton.report.Counterexample.Edge;
-import dev.baton.report.Counterexample.Edges;
-import dev.baton.report.Counterexample.Place;
-import dev.baton.report.Counterexample.Source;
-import dev.baton.report.Counterexample.Step;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -258,7 +260,7 @@ class CounterexamplePageTest {
                 edges.add(new Edge(number - 1, number));
             }
         }
-        return new Counterexample(text, "rc11", Violation.Kind.ERROR, text, List.of(text, text, text), steps,
+        return new Counterexample(text, "rc11", Violation.Kind.ASSERTION, text, List.of(text, text, text), steps,
                 List.of(new Place(text, text, writes)), new Edges(edges, List.of(), List.of(), edges), List.of(text),
                 List.of(text), List.of(text), List.of(new Source(text, List.of(text))));
     }

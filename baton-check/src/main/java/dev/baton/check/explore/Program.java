@@ -1,6 +1,7 @@
 package dev.baton.check.explore;
 
 import dev.baton.check.event.Step;
+import java.util.List;
 
 /**
  * A program under check: a set of deterministic threads, each a function from the answers it got so far to its
@@ -66,10 +67,23 @@ public interface Program {
     }
 
     /**
+     * The calls that a thread stands in at its next step, innermost first, in the names of the source; empty if the
+     * program knows none, or the thread has ended.
+     */
+    default List<StackTraceElement> calls(int thread) {
+        return List.of();
+    }
+
+    /**
      * What went wrong in the thread whose last step was ERROR. The engine has run the whole execution again, from
      * {@link #reset()} and in an order in which it can happen, when it asks.
      */
     default String describeError(int thread) {
         return "error";
+    }
+
+    /** Whether what {@link #describeError} tells of is a broken assertion, not another exception. */
+    default boolean isAssertion(int thread) {
+        return true;
     }
 }

@@ -2,6 +2,7 @@ package dev.baton.check.replay;
 
 import dev.baton.check.event.AccessMode;
 import dev.baton.check.event.BlockReason;
+import dev.baton.check.event.Chance;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -69,7 +70,7 @@ final class Holding {
     void exit(Object object, int site) {
         Held known = find(object);
         if (known == null) {
-            throw new IllegalMonitorStateException();
+            throw new Meant(new IllegalMonitorStateException());
         }
         if (--known.count == 0) {
             held.remove(known);
@@ -104,7 +105,7 @@ final class Holding {
     void await(Object object, boolean timed, int site) throws InterruptedException {
         Held known = find(object);
         if (known == null) {
-            throw new IllegalMonitorStateException("current thread is not owner");
+            throw new Meant(new IllegalMonitorStateException("current thread is not owner"));
         }
         ThreadCalls.throwIfInterrupted(thread, site);
         if (!known.real) {
@@ -129,7 +130,7 @@ final class Holding {
         }
         if (interrupted) {
             ThreadCalls.clearInterrupt(thread, site);
-            throw new InterruptedException();
+            throw new Meant(new InterruptedException());
         }
     }
 
@@ -162,7 +163,7 @@ final class Holding {
     void wake(Object object, boolean all, int site) {
         Held known = find(object);
         if (known == null) {
-            throw new IllegalMonitorStateException("current thread is not owner");
+            throw new Meant(new IllegalMonitorStateException("current thread is not owner"));
         }
         if (!known.real) {
             return;
@@ -185,7 +186,7 @@ final class Holding {
 
     private long chooseBit(long set, int site) {
         int count = Long.bitCount(set);
-        int skip = count == 1 ? 0 : thread.choose(count, site);
+        int skip = count == 1 ? 0 : thread.choose(Chance.WAITER, count, site);
         long rest = set;
         while (skip-- > 0) {
             rest &= rest - 1;

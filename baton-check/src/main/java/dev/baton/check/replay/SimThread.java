@@ -2,11 +2,13 @@ package dev.baton.check.replay;
 
 import dev.baton.check.event.AccessMode;
 import dev.baton.check.event.BlockReason;
+import dev.baton.check.event.Chance;
 import dev.baton.check.event.Step;
 import dev.baton.check.program.Site;
 import dev.baton.check.program.UnmodelledException;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Set;
 
 /** One thread of the program in one run: a function from the answers it was given to its next step. */
@@ -121,31 +123,16 @@ final class SimThread {
                 outcome = image.outcome(main.outcome());
             }
             ThreadCalls.ended(this);
-        } catch (UnmodelledException beyond) {
-            program.failure = beyond;
-            step.error();
-            return;
         } catch (Throwable thrown) {
-            if (isOurs(thrown)) {
-                program.failure = new IllegalStateException("the checker failed, not the program: " + thrown, thrown);
+            RuntimeException failure = Blame.of(thrown, image.settings.loader());
+            if (failure != null && program.failure == null) {
+                program.failure = failure;
             }
             error = thrown;
             step.error();
             return;
         }
         step.end(outcome);
-    }
-
-    /** An exception of the checker's own making, by mistake: not what it throws in the place of the JDK. */
-    private static boolean isOurs(Throwable thrown) {
-        if (thrown instanceof VerifyError || thrown instanceof IncompatibleClassChangeError) {
-            return true;
-        }
-        boolean meant = thrown instanceof InterruptedException || thrown instanceof IllegalMonitorStateException
-                || thrown instanceof IllegalThreadStateException || thrown instanceof IndexOutOfBoundsException
-                || thrown instanceof StackOverflowError || thrown instanceof OutOfMemoryError;
-        StackTraceElement[] trace = thrown.getStackTrace();
-        return !meant && trace.length > 0 && trace[0].getClassName().startsWith("dev.baton.check.replay.");
     }
 
     private long event() {
@@ -155,6 +142,11 @@ final class SimThread {
         }
         stop();
         return answer;
+    }
+
+    /** The calls that it stands in, innermost first, in the names of the source. */
+    List<StackTraceElement> calls(int currentEpoch) {
+        return epoch == currentEpoch && !strand.isDone() ? SourceFrames.of(strand.getStackTrace()) : List.of();
     }
 
     private void stop() {
@@ -172,7 +164,9 @@ final class SimThread {
 
     /** Ends the check with this exception. */
     RuntimeException fail(RuntimeException failure) {
-        program.failure = failure;
+        if (program.failure == null) {
+            program.failure = failure;
+        }
         while (true) {
             stop();
         }
@@ -251,9 +245,9 @@ final class SimThread {
         event();
     }
 
-    int choose(int alternatives, int site) {
+    int choose(Chance chance, int alternatives, int site) {
         choiceTick = tick;
-        step.choice(alternatives).at(reported(site));
+        step.choice(chance, alternatives).at(reported(site));
         return (int) event();
     }
 
@@ -287,7 +281,7 @@ final class SimThread {
      */
     boolean wakesForNoReason(int site) {
         boolean may = wakes == 0 || wakes < MOST_WAKES && !actedSinceWake;
-        if (!image.settings.spuriousWakeups() || !may || choose(2, site) == 0) {
+        if (!image.settings.spuriousWakeups() || !may || choose(Chance.WAKE_UP, 2, site) == 0) {
             return false;
         }
         wakes++;

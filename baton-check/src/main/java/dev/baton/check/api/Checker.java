@@ -6,10 +6,14 @@ import dev.baton.check.event.Timeouts;
 import dev.baton.check.explore.Exploration;
 import dev.baton.check.explore.Progress;
 import dev.baton.check.explore.Result;
+import dev.baton.check.explore.Verdict;
 import dev.baton.check.model.MemoryModel;
+import dev.baton.check.program.CheckerException;
+import dev.baton.check.program.InvalidCheckException;
 import dev.baton.check.program.ProgramLoader;
 import dev.baton.check.program.UnmodelledException;
 import dev.baton.check.replay.BeginAnew;
+import dev.baton.check.replay.Blame;
 import dev.baton.check.replay.BytecodeProgram;
 import dev.baton.check.replay.Image;
 import dev.baton.check.replay.Knowledge;
@@ -224,17 +228,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
     Prepared prepare(ProgramLoader loader, ScenarioBody body) {
         Settings settings = new Settings(loader, loopBound, spuriousWakeups, spuriousFailures, machine);
         Image image = new Image(loader.sites(), settings);
-        Scenario scenario = SetUp.run(image, () -> {
-            Scenario fresh = new Scenario();
-            try {
-                body.define(fresh);
-            } catch (UnmodelledException e) {
-                throw e;
-            } catch (Exception e) {
-                throw new IllegalStateException("the set-up of the check failed: " + e, e);
-            }
-            return fresh;
-        });
+        Scenario scenario = setUp(loader, image, body);
         List<Integer> numbers = new ArrayList<>();
         for (int i = 0; i < scenario.actors.size(); i++) {
             numbers.add(i + 1);
@@ -251,13 +245,33 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
             requireRewritten(actor.body(), loader);
             image.addThread(actor.thread(), actor.body(), actor.name());
         }
-        return new Prepared(image, scenario);
+        return new Prepared(loader, image, scenario);
+    }
+
+    private static Scenario setUp(ProgramLoader loader, Image image, ScenarioBody body) {
+        Scenario scenario = new Scenario();
+        try {
+            SetUp.run(image, () -> {
+                body.define(scenario);
+                return scenario;
+            });
+        } catch (Throwable thrown) {
+            throw Blame.inSetUp(thrown, loader);
+        }
+        RuntimeException fault = loader.fault();
+        if (fault != null) {
+            throw fault;
+        }
+        if (scenario.main == null && scenario.actors.isEmpty()) {
+            throw new InvalidCheckException("a check without threads: nothing would be explored");
+        }
+        return scenario;
     }
 
     /** Code that was not rewritten would run unseen, and everything would look fine. */
     private static void requireRewritten(Runnable body, ProgramLoader loader) {
         if (body.getClass().getClassLoader() != loader && !(body instanceof Outside)) {
-            throw new IllegalStateException("the code of a thread was not rewritten: " + body.getClass().getName());
+            throw new UnmodelledException("the code of a thread was not rewritten: " + body.getClass().getName());
         }
     }
 
@@ -266,11 +280,13 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
 
     /** A program that is ready to be explored. */
     final class Prepared {
+        private final ProgramLoader loader;
         private final Image image;
         final Scenario scenario;
         private Knowledge known = Knowledge.NONE;
 
-        Prepared(Image image, Scenario scenario) {
+        Prepared(ProgramLoader loader, Image image, Scenario scenario) {
+            this.loader = loader;
             this.image = image;
             this.scenario = scenario;
         }
@@ -289,9 +305,13 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
 
         /** Explores it under the model and within the bounds of another checker. */
         CheckResult explore(Checker how) {
-            Result result = run(how, UnaryOperator.identity());
+            Result found = run(how, UnaryOperator.identity());
+            boolean single = found.complete() + found.blocked() == 1 && found.verdict() == Verdict.VERIFIED;
+            if (single && image.threadCount() == 1) {
+                throw new InvalidCheckException("a check without threads: no execution starts one");
+            }
             Knowledge then = known;
-            return new CheckResult(result, image, () -> new BytecodeProgram(image, then), more -> run(how, more));
+            return new CheckResult(found, image, () -> new BytecodeProgram(image, then), more -> run(how, more));
         }
 
         /** Begins anew, within the same time, as often as a thread must be shown more. */
@@ -305,8 +325,16 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
                     return more.apply(how.exploration.apply(run)).since(begin).run();
                 } catch (BeginAnew asked) {
                     known = now.and(asked);
+                } catch (Throwable thrown) {
+                    throw failure(thrown);
                 }
             }
+        }
+
+        /** Whatever ends an exploration is no word on the program. */
+        private RuntimeException failure(Throwable thrown) {
+            RuntimeException blamed = Blame.of(thrown, loader);
+            return blamed != null ? blamed : new CheckerException(thrown.toString(), thrown);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.baton.check.replay;
 
 import dev.baton.check.event.Machine;
+import dev.baton.check.program.ProgramLoader;
 
 /**
  * How a program is run.
@@ -12,5 +13,5 @@ import dev.baton.check.event.Machine;
  * @param spuriousFailures a weak compare-and-set may fail for no reason
  * @param machine          what the program believes to run on
  */
-public record Settings(ClassLoader loader, int loopBound, boolean spuriousWakeups, boolean spuriousFailures,
+public record Settings(ProgramLoader loader, int loopBound, boolean spuriousWakeups, boolean spuriousFailures,
         Machine machine) {}

@@ -51,9 +51,9 @@ final class DualQueue extends DualList {
      * so; look again. If the node is the last it stays, at most one at a time: who aborts writes `item` and then
      * reads `next`, who appends writes `next` and then reads `item`, so one of them sees that there is work.
      *
-     * Memory modes: see TransferNode. `head` and `tail` only say where to start, and are written by release CAS. `tail` is
-     * read with acquire, so that its node is seen whole; `head` is dead, and of a dead node only `item` and `next`
-     * matter, which are volatile, so a plain read will do. Proof: SynchronousQueue, fair.
+     * Memory modes: see TransferNode. `head` and `tail` only say where to start. They are written by
+     * release CAS and read with acquire, so that their node is seen whole: a plain read of `head` could find the node's
+     * `item` as it was before its maker wrote it, and match a take twice.
      *
      * Retention. One in CUT_INTERVAL nodes that `head` has left points to itself, so that a dead node in an old
      * generation keeps only a few of its successors; each write there would take the cache line from the waiting
@@ -78,7 +78,7 @@ final class DualQueue extends DualList {
         boolean tailIsStale = false; // once fallen behind the head by way of the tail, do not go that way again
         TransferNode fresh = null;
         for (;;) {
-            TransferNode first = head;
+            TransferNode first = headAcquire();
             TransferNode last = tailAcquire();
             boolean lastWillDo = last.data == data ? !tailIsStale : last.prev() == first; // invariants 2 and 4
             TransferNode node = lastWillDo ? last : first;
@@ -140,7 +140,7 @@ final class DualQueue extends DualList {
             while (left != null && !left.isLive()) {
                 left = left.prev();
             }
-            if (bypassDead(left != null ? left : head)) {
+            if (bypassDead(left != null ? left : headAcquire())) {
                 return;
             }
         }
@@ -174,14 +174,14 @@ final class DualQueue extends DualList {
     @Override
     int nodes() {
         int count = 0;
-        for (TransferNode node = head;;) {
+        for (TransferNode node = headAcquire();;) {
             count++;
             TransferNode next = node.nextVolatile();
             if (next == null) {
                 return count;
             }
             if (next == node) {
-                node = head;
+                node = headAcquire();
                 count = 0;
             } else {
                 node = next;
@@ -191,6 +191,10 @@ final class DualQueue extends DualList {
 
     private boolean casHead(TransferNode expected, TransferNode node) {
         return HEAD.compareAndExchangeRelease(this, expected, node) == expected;
+    }
+
+    private TransferNode headAcquire() {
+        return (TransferNode) HEAD.getAcquire(this);
     }
 
     private TransferNode tailAcquire() {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** A thread is a function of its answers: run in any order, alone or with others, it does the same. */
 class ReplayTest {
-    private static final int RUNS = 300;
+    private static final int RUNS = 3000;
 
     static final class Node {
         final int value;

@@ -53,6 +53,7 @@ public final class CounterexamplePage {
         map.put("model", shown.model());
         map.put("kind", shown.kind().name());
         map.put("headline", shown.headline());
+        map.put("stack", shown.stack());
         map.put("reason", shown.reason());
         map.put("waiting", shown.waiting());
         map.put("orders", shown.orders());
@@ -94,10 +95,13 @@ public final class CounterexamplePage {
         map.put("value", step.value());
         map.put("mode", step.mode());
         map.put("readsFrom", step.readsFrom());
+        map.put("instead", step.instead());
         map.put("source", step.source());
         map.put("file", step.file());
         map.put("line", step.line());
         map.put("code", step.code());
+        map.put("inside", step.inside());
+        map.put("exact", step.exact());
         return map;
     }
 

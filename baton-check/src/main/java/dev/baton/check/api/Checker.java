@@ -256,11 +256,13 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         }
 
         private CheckResult run(Checker how) {
-            return new CheckResult(newExploration(how).run(), image, () -> newExploration(how));
+            return new CheckResult(newExploration(how, how.model, false).run(), image,
+                    (model, calm) -> newExploration(how, model == null ? how.model : model, calm));
         }
 
-        private Exploration newExploration(Checker how) {
-            Exploration run = new Exploration(this::newProgram).model(MemoryModel.named(how.model))
+        private Exploration newExploration(Checker how, String underModel, boolean calm) {
+            Exploration run = new Exploration(() -> new BytecodeProgram(image, calm))
+                    .model(MemoryModel.named(underModel))
                     .workers(how.workers);
             return how.exploration.apply(run);
         }

@@ -1,6 +1,7 @@
 package dev.baton.check.explain;
 
 import dev.baton.check.event.AccessMode;
+import dev.baton.check.event.BlockReason;
 import dev.baton.check.event.StepKind;
 import dev.baton.check.explore.Program;
 import dev.baton.check.explore.Verdict;
@@ -11,8 +12,10 @@ import dev.baton.check.model.MemoryModel;
 import dev.baton.check.program.Site;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,14 +31,17 @@ final class Reason {
     private final Violation violation;
     private final ExecutionGraph graph;
     private final Program program;
+    private final Scene scene;
     private final int[] stepOf;
     private final List<String> sentences = new ArrayList<>();
+    private final Set<Integer> named = new HashSet<>();
 
-    Reason(Evidence result, Violation violation, int[] stepOf) {
+    Reason(Evidence result, Violation violation, Scene scene, int[] stepOf) {
         this.result = result;
         this.violation = violation;
         this.graph = violation.graph();
         this.program = result.program();
+        this.scene = scene;
         this.stepOf = stepOf;
     }
 
@@ -49,6 +55,11 @@ final class Reason {
         }
         hangs();
         return sentences;
+    }
+
+    /** The steps that the sentences name. */
+    Set<Integer> named() {
+        return named;
     }
 
     private void interleaving() {
@@ -145,21 +156,42 @@ final class Reason {
 
     /** What each waiting thread sees, and why it goes on seeing that. */
     private void hangs() {
+        if (violation.kind() == Violation.Kind.PLAIN_POLLING) {
+            return;
+        }
         for (Violation.Waiting waiting : violation.waiting()) {
-            for (int event = 0; event < graph.size(); event++) {
-                if (graph.thread(event) != waiting.thread() || graph.index(event) < waiting.firstEvent()
-                        || !graph.isRead(event) || violation.kind() == Violation.Kind.PLAIN_POLLING) {
-                    continue;
-                }
-                int from = graph.readsFrom(event);
-                String source = from == Execution.INIT
-                        ? "nobody writes it"
-                        : "the last write in memory is " + name(from) + "'s (" + step(from) + ")";
-                sentences.add(name(event) + " waits for " + place(event) + ", which stays " + value(event) + ": "
-                        + source + ", and no thread is left that would change it.");
-                break;
+            Spot spot = scene.end(waiting.thread(), waiting.site());
+            int read = firstRead(waiting);
+            if (!spot.inside().isEmpty()) {
+                sentences.add(result.threadName(waiting.thread()) + " waits in `" + spot.inside() + "` ("
+                        + spot.place() + "), and no thread is left that would let it go on.");
+            } else if (read >= 0 && waiting.reason() == BlockReason.MONITOR && graph.readsFrom(read) >= 0) {
+                int entered = graph.readsFrom(read);
+                sentences.add(name(read) + " waits for " + place(read) + ", which " + name(entered) + " holds ("
+                        + step(entered) + ").");
+            } else if (read >= 0) {
+                stays(read);
             }
         }
+    }
+
+    private void stays(int read) {
+        int from = graph.readsFrom(read);
+        String source = from == Execution.INIT
+                ? "nobody writes it"
+                : "the last write in memory is " + name(from) + "'s (" + step(from) + ")";
+        sentences.add(name(read) + " waits for " + place(read) + ", which stays " + value(read) + ": " + source
+                + ", and no thread is left that would change it.");
+    }
+
+    private int firstRead(Violation.Waiting waiting) {
+        for (int event = 0; event < graph.size(); event++) {
+            if (graph.thread(event) == waiting.thread() && graph.index(event) >= waiting.firstEvent()
+                    && graph.isRead(event)) {
+                return event;
+            }
+        }
+        return -1;
     }
 
     // ---- words
@@ -169,6 +201,7 @@ final class Reason {
     }
 
     private String step(int event) {
+        named.add(stepOf[event]);
         return "step " + stepOf[event];
     }
 

@@ -146,6 +146,11 @@ final class Run {
     }
 
     synchronized void violation(Violation violation) {
+        if (setup.simplest != null) {
+            violations.clear();
+            violations.add(violation);
+            return;
+        }
         if (stopped || violations.size() >= MOST_VIOLATIONS) {
             return;
         }
@@ -169,6 +174,10 @@ final class Run {
     /** Looks at the clock. */
     synchronized void look() {
         long now = System.nanoTime();
+        if (setup.simplest != null && setup.simplest.tires()) {
+            stopped = true;
+            pool.close();
+        }
         if (setup.timeLimit != null && now - begin > setup.timeLimit.toNanos()) {
             stop("reached the time limit of " + setup.timeLimit);
         }

@@ -124,7 +124,7 @@ public final class CheckResult implements Evidence {
                 : used.compareTo(SEARCH_MOST) > 0 ? SEARCH_MOST : used;
         try {
             List<Violation> found = again.exploration(model, calm).simplest(kind, SEARCH_MORE)
-                    .stopAtFirstViolation(true).findRaces(false).racesFail(false).estimate(0)
+                    .stopAtFirstViolation(true).symmetry(false).findRaces(false).racesFail(false).estimate(0)
                     .maxExecutions(SEARCH_EXECUTIONS).timeLimit(limit).run().violations();
             return found.isEmpty() ? null : found.getFirst();
         } catch (BeginAnew | UnmodelledException beyond) {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The rows in which steps are shown. Steps that follow each other inside one call into a library are one row, unless the reason
- * names one of them.
+ * The rows in which steps are shown. Steps that follow each other inside one call into a library are one row, except for those
+ * that the reason names and those that came by chance.
  */
 final class Folding {
     /** One or more steps of one thread. */
@@ -81,6 +81,11 @@ final class Folding {
 
     private static boolean isSameCall(Step step, Step next) {
         return !step.inside().isEmpty() && step.inside().equals(next.inside()) && step.where().equals(next.where())
-                && !step.named() && !next.named();
+                && !standsOut(step) && !standsOut(next);
+    }
+
+    /** Worth a line of its own wherever it is: the reason names it, or it came by chance. */
+    private static boolean standsOut(Step step) {
+        return step.named() || step.action().equals("choice");
     }
 }

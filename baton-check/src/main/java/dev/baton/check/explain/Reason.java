@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +40,7 @@ final class Reason {
     Reason(Evidence result, Violation violation, Scene scene, int[] stepOf) {
         this.result = result;
         this.violation = violation;
-        this.graph = violation.graph();
+        this.graph = scene.withTrueSites();
         this.program = result.program();
         this.scene = scene;
         this.stepOf = stepOf;
@@ -63,7 +64,7 @@ final class Reason {
     }
 
     private void interleaving() {
-        LostUpdate lost = LostUpdate.in(graph);
+        LostUpdate lost = LostUpdate.in(graph, event -> scene.spot(event).inside().isEmpty());
         if (lost != null) {
             sentences.add(name(lost.read()) + " reads " + place(lost.read()) + " (" + step(lost.read()) + "), "
                     + name(lost.between()) + " writes it (" + step(lost.between()) + "), and " + name(lost.read())
@@ -228,9 +229,9 @@ final class Reason {
 
     /** A read and a write of one thread with another thread's write between them that the first overwrites unseen. */
     private record LostUpdate(int read, int between, int write) {
-        static @Nullable LostUpdate in(ExecutionGraph graph) {
+        static @Nullable LostUpdate in(ExecutionGraph graph, IntPredicate isOwn) {
             for (int write = 0; write < graph.size(); write++) {
-                if (graph.kind(write) != StepKind.WRITE) {
+                if (graph.kind(write) != StepKind.WRITE || !isOwn.test(write)) {
                     continue;
                 }
                 int before = graph.moBefore(write);
@@ -240,7 +241,7 @@ final class Reason {
                 for (int read = 0; read < graph.size(); read++) {
                     if (graph.isRead(read) && graph.location(read) == graph.location(write)
                             && graph.thread(read) == graph.thread(write) && graph.index(read) < graph.index(write)
-                            && graph.readsFrom(read) == graph.moBefore(before)) {
+                            && graph.readsFrom(read) == graph.moBefore(before) && isOwn.test(read)) {
                         return new LostUpdate(read, before, write);
                     }
                 }

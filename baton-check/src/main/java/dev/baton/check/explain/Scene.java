@@ -75,7 +75,7 @@ final class Scene {
     }
 
     private Spot spot(@Nullable Site site, List<StackTraceElement> frames) {
-        if (site != null && !site.library && !isIn(site, frames)) {
+        if (site != null && !site.library && !isCall(site) && !isIn(site, frames)) {
             return ofSite(site); // written earlier than it is seen: only the site knows where
         }
         for (int i = 0; i < frames.size(); i++) {
@@ -91,9 +91,32 @@ final class Scene {
     /** A call that the checker stands in for is a call into the JDK, too. */
     private static Spot ofOwn(StackTraceElement frame, @Nullable Site site) {
         Spot spot = Spot.of(frame, null, null);
-        boolean call = site != null && site.access == Site.Access.NONE && site.what.contains(".");
         int line = site != null && frame.getLineNumber() <= 0 ? site.line : spot.line();
+        boolean call = site != null && site.access == Site.Access.NONE && isCall(site);
         return new Spot(spot.className(), spot.file(), line, call && site != null ? site.what : "", "");
+    }
+
+    /** The site of a call into the JDK: all steps inside the call have it. */
+    private static boolean isCall(Site site) {
+        return (site.via == Site.Via.ATOMIC || site.access == Site.Access.NONE) && site.what.contains(".");
+    }
+
+    /**
+     * The graph without sites that are none of theirs: a call through an interface is not seen, and what it does seems to be
+     * part of the call before it.
+     */
+    ExecutionGraph withTrueSites() {
+        List<ExecutionGraph.Event> events = new ArrayList<>();
+        for (int e = 0; e < graph.size(); e++) {
+            ExecutionGraph.Event event = graph.events().get(e);
+            Site site = evidence.site(event.site());
+            boolean wrong = site != null && isCall(site) && !calls.get(e).isEmpty() && !isIn(site, calls.get(e));
+            events.add(wrong
+                    ? new ExecutionGraph.Event(event.thread(), event.index(), event.kind(), event.mode(),
+                            event.location(), event.value(), event.readsFrom(), event.moBefore(), 0)
+                    : event);
+        }
+        return new ExecutionGraph(events);
     }
 
     private static Spot ofSite(Site site) {

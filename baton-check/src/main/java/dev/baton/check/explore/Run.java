@@ -97,7 +97,10 @@ final class Run {
             }
             Referee referee = new Referee(this, setup, steps);
             Search search = new Search(steps, referee, pool);
-            if (first) {
+            if (first && setup.simplest != null && setup.model.name().equals("sc")) {
+                new FewSwitches(steps, referee, setup.simplest).run();
+            }
+            if (first && (setup.simplest == null || !setup.simplest.hasFound())) {
                 search.run();
             }
             search.help();

@@ -41,6 +41,10 @@ final class Simplest {
         return true;
     }
 
+    boolean hasFound() {
+        return best < Long.MAX_VALUE;
+    }
+
     /** Another execution was visited; whether it is time to give up. */
     boolean tires() {
         return best < Long.MAX_VALUE && ++since > more;

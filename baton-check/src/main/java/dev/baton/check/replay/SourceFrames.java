@@ -31,7 +31,12 @@ final class SourceFrames {
 
     /** Those that a reader wants of an exception: no reflection, no test framework, and not too many. */
     static List<StackTraceElement> ofUser(StackTraceElement[] frames) {
-        return of(frames).stream().filter(frame -> !startsWith(frame, FRAMEWORK)).limit(MOST).toList();
+        List<StackTraceElement> shown = new ArrayList<>(of(frames));
+        shown.removeIf(frame -> startsWith(frame, FRAMEWORK));
+        while (!shown.isEmpty() && shown.getLast().getClassName().startsWith("java.")) {
+            shown.removeLast(); // what the thread itself begins with
+        }
+        return shown.subList(0, Math.min(MOST, shown.size()));
     }
 
     /** A text with the JDK's names in it. */

@@ -221,7 +221,7 @@ final class Narrator {
     private String headline() {
         String first = violation.message().lines().findFirst().orElse("");
         return switch (violation.kind()) {
-            case ERROR -> "In " + result.threadName(violation.thread()) + ": " + first;
+            case ASSERTION, EXCEPTION -> "In " + result.threadName(violation.thread()) + ": " + first;
             case AWAIT_TERMINATION -> violation.waiting().isEmpty()
                     ? result.threadName(violation.thread()) + " joins a thread that never ends"
                     : result.threadName(violation.thread()) + " waits for ever";
@@ -233,7 +233,7 @@ final class Narrator {
 
     /** What follows the message: the frames of the exception. */
     private List<String> stack() {
-        return violation.kind() == Violation.Kind.ERROR
+        return violation.kind() == Violation.Kind.ASSERTION || violation.kind() == Violation.Kind.EXCEPTION
                 ? violation.message().lines().map(String::strip).filter(line -> line.startsWith("at ")).toList()
                 : List.of();
     }

@@ -1,5 +1,6 @@
 package dev.baton.check.replay;
 
+import dev.baton.check.program.ProgramLoader;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,8 +12,6 @@ final class SourceFrames {
             "dev.baton.check.api.", "jdk.internal.vm.");
     private static final List<String> FRAMEWORK = List.of("java.lang.reflect.", "jdk.internal.reflect.",
             "java.lang.invoke.", "org.junit.", "org.opentest4j.", "org.assertj.", "org.hamcrest.");
-    /** The name of the loader of rewritten classes. */
-    private static final String LOADER = "program under check";
     private static final int MOST = 12;
 
     private SourceFrames() {}
@@ -50,6 +49,6 @@ final class SourceFrames {
 
     /** Code under check that lives in a package of the checker, as its own tests do: rewritten, so it has a named loader. */
     private static boolean isProgram(StackTraceElement frame) {
-        return LOADER.equals(frame.getClassLoaderName());
+        return ProgramLoader.NAME.equals(frame.getClassLoaderName());
     }
 }

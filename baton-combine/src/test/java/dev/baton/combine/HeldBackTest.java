@@ -1,4 +1,4 @@
-package dev.baton;
+package dev.baton.combine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,8 +1,10 @@
-package dev.baton;
+package dev.baton.combine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.baton.HandOff;
+import dev.baton.Mutex;
 import dev.baton.testing.TestThreads;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.baton;
+package dev.baton.combine;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * carrier a virtual thread runs on. Probed once; where the JDK does not let us, {@link #missing} says what.
  */
 final class CarrierAccess {
-    private static final String FLAG = "--add-opens java.base/java.lang=ALL-UNNAMED";
+    private static final String FLAG = "--add-opens java.base/java.lang="
+            + (CarrierAccess.class.getModule().isNamed() ? CarrierAccess.class.getModule().getName() : "ALL-UNNAMED");
 
     private static final @Nullable MethodHandle NEW_BUILDER;
     private static final @Nullable MethodHandle CURRENT_CARRIER;

@@ -1,5 +1,7 @@
-package dev.baton;
+package dev.baton.combine;
 
+import dev.baton.HandOff;
+import dev.baton.internal.park.Combining.Line;
 import java.lang.System.Logger;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -19,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * owner run at once on the releaser's carrier. Create threads by {@link #builder}, {@link #threadFactory} or
  * {@link #newExecutor}; everything else about them is as with the JDK's own scheduler.
  * <p>
- * Needs a JVM started with {@code --add-opens java.base/java.lang=ALL-UNNAMED}. Where that is missing, one line in the
+ * Needs a JVM started with {@code --add-opens java.base/java.lang=ALL-UNNAMED}, on the module path
+ * {@code =dev.baton.combine}. Where that is missing, one line in the
  * log says so, threads come from the JDK's scheduler and every lock hands off by {@link HandOff#DISPATCH}, without any
  * other difference.
  * <p>
@@ -155,32 +158,28 @@ public final class CombiningScheduler implements AutoCloseable {
         pool.execute(new Turn(continuation));
     }
 
-    /**
-     * Hands over to {@code next}, which has just been served by {@code queue}: runs it where the current thread runs, if
-     * that is a virtual thread on a scheduler like this and the policy wants it; wakes it otherwise.
-     */
-    static void handOver(ThreadWaiter<?> next, HandOff policy, GrantQueue queue) {
-        Thread thread = next.thread();
-        if (!policy.staysHere() || !Thread.currentThread().isVirtual() || !thread.isVirtual()
+    /** Runs {@code next} where the current thread runs, if both are virtual and on such a scheduler; wakes it otherwise. */
+    static void handOver(Thread next, boolean sleeps, boolean stays, Line line) {
+        if (!Thread.currentThread().isVirtual() || !next.isVirtual()
                 || !(CarrierAccess.currentCarrier() instanceof Carrier carrier)) {
-            LockSupport.unpark(thread);
+            LockSupport.unpark(next);
             return;
         }
-        if (!next.maySleep()) {
+        if (!sleeps) {
             carrier.endStreak(); // it sees that it was served before it sleeps
             return;
         }
         carrier.capturing = true;
-        LockSupport.unpark(thread);
+        LockSupport.unpark(next);
         carrier.capturing = false;
         Runnable captured = carrier.next;
         if (captured == null) {
             carrier.endStreak(); // it had not parked yet, or runs elsewhere
             return;
         }
-        carrier.keepNextYield = policy == HandOff.INLINE;
-        if (policy == HandOff.COMBINE) {
-            carrier.handedOver(queue);
+        carrier.keepNextYield = stays;
+        if (!stays) {
+            carrier.handedOver(line);
         }
         Thread.yield();
         flushIfPinned(carrier, captured);
@@ -276,9 +275,9 @@ public final class CombiningScheduler implements AutoCloseable {
         boolean resumeNext;
         /** Sections in a row. */
         int streak;
-        /** The queue that the hand-overs counted here were for, and its entries before them. */
+        /** The line that the hand-overs counted here were for, and its entries before them. */
         @Nullable
-        GrantQueue handingOver;
+        Line handingOver;
         long enteredBefore;
         int handOvers;
         /** Releasers that wait for the queue to run dry, and whether the one about to yield joins them. */
@@ -300,17 +299,17 @@ public final class CombiningScheduler implements AutoCloseable {
         }
 
         /** Notes a hand-over, and decides whether its releaser is held back. */
-        void handedOver(GrantQueue queue) {
-            if (!queue.equals(handingOver)) {
+        void handedOver(Line line) {
+            if (!line.equals(handingOver)) {
                 endStreak();
-                handingOver = queue;
-                enteredBefore = queue.entryIndexVolatile();
+                handingOver = line;
+                enteredBefore = line.entries();
             }
             handOvers++;
-            if (!queue.mayHaveWaiters()) {
+            if (!line.mayHaveWaiters()) {
                 endStreak();
             } else if (held == null && handOvers == STREAK) {
-                long entered = queue.entryIndexVolatile();
+                long entered = line.entries();
                 if (entered - enteredBefore >= STREAK / 2) {
                     held = HeldBack.begin(scheduler::submitTask);
                 }

@@ -1,4 +1,4 @@
-package dev.baton;
+package dev.baton.combine;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;

@@ -1,8 +1,13 @@
-package dev.baton;
+package dev.baton.combine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.baton.HandOff;
+import dev.baton.Mutex;
+import dev.baton.ReentrantLock;
+import dev.baton.ReentrantReadWriteLock;
+import dev.baton.Semaphore;
 import dev.baton.testing.TestThreads;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
@@ -89,6 +94,28 @@ class CombiningSchedulerTest {
         }
         threads.forEach(TestThreads::awaitParked);
         return threads;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void mutexKeepsOthersOutAndLosesNobody(HandOff handOff) throws Exception {
+        Mutex mutex = new Mutex(handOff);
+        int[] counter = new int[1];
+        try (CombiningScheduler scheduler = CombiningScheduler.create(2)) {
+            List<Thread> threads = new ArrayList<>();
+            for (int t = 0; t < 1_000; t++) {
+                threads.add(scheduler.builder().start(() -> {
+                    for (int i = 0; i < 200; i++) {
+                        mutex.lock();
+                        counter[0]++;
+                        mutex.unlock();
+                    }
+                }));
+            }
+            joinAll(threads);
+        }
+        assertThat(counter[0]).isEqualTo(200_000);
+        assertThat(mutex.isLocked()).isFalse();
     }
 
     @ParameterizedTest

@@ -68,6 +68,8 @@ public final class CounterexamplePage {
         });
         map.put("places", places);
         map.put("steps", shown.steps().stream().map(step -> data(shown, step)).toList());
+        map.put("rows", shown.rows().stream().map(row -> List.of(row.getFirst().number(), row.getLast().number()))
+                .toList());
         Map<String, Object> edges = new LinkedHashMap<>();
         edges.put("rf", pairs(shown.edges().rf()));
         edges.put("mo", pairs(shown.edges().mo()));

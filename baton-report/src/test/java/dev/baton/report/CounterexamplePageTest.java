@@ -253,14 +253,15 @@ class CounterexamplePageTest {
         for (int number = 1; number <= size; number++) {
             boolean write = number % 2 == 1;
             steps.add(new Step(number, number % 3, write ? "write" : "read", 0, "", text, write ? "release" : "acquire",
-                    write ? -1 : number - 1, 0, text, 1, text));
+                    write ? -1 : number - 1, 0, 0, text, 1, text, "", "", false));
             if (write) {
                 writes.add(number);
             } else {
                 edges.add(new Edge(number - 1, number));
             }
         }
-        return new Counterexample(text, "rc11", Violation.Kind.ASSERTION, text, List.of(text, text, text), steps,
+        return new Counterexample(text, "rc11", Violation.Kind.ASSERTION, text, List.of(text),
+                List.of(text, text, text), steps,
                 List.of(new Place(text, text, writes)), new Edges(edges, List.of(), List.of(), edges), List.of(text),
                 List.of(text), List.of(text), List.of(new Source(text, List.of(text))));
     }

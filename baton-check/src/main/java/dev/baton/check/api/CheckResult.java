@@ -170,10 +170,22 @@ public final class CheckResult implements Evidence {
      * @return this result
      */
     public CheckResult assertVerified() {
-        if (verdict() != Verdict.VERIFIED) {
-            throw new AssertionError(this + (result.violations().isEmpty() ? "" : "\n" + counterexample()));
+        CheckFailedError failure = failure();
+        if (failure != null) {
+            throw failure;
         }
         return this;
+    }
+
+    /** What to fail with; null if every execution was visited and is as it should be. */
+    @Nullable
+    CheckFailedError failure() {
+        if (verdict() == Verdict.VERIFIED) {
+            return null;
+        }
+        List<Counterexample> told = Counterexample.allOf("", this, SourcePath.none());
+        return new CheckFailedError(
+                this + (told.isEmpty() ? "" : ". " + told.getFirst().headline()), text(told));
     }
 
     @Override

@@ -120,6 +120,11 @@ public record Counterexample(String check, String model, Violation.Kind kind, St
         sources = List.copyOf(sources);
     }
 
+    /** {@return the steps in the rows in which they are shown: those inside one call into a library share one} */
+    public List<List<Step>> rows() {
+        return Folding.of(this).rows().stream().map(Folding.Row::steps).toList();
+    }
+
     /**
      * The first violation of a check that has one.
      *

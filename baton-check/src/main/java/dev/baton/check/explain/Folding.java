@@ -54,7 +54,7 @@ final class Folding {
         List<Step> open = new ArrayList<>();
         boolean goesOn = false;
         for (Step step : shown.steps()) {
-            if (!open.isEmpty() && !(open.getLast().thread() == step.thread() && isSameCall(open.getLast(), step))) {
+            if (!open.isEmpty() && !belongsTo(open.getLast(), step)) {
                 rows.add(new Row(open, goesOn));
                 open.clear();
             }
@@ -79,9 +79,12 @@ final class Folding {
         return full;
     }
 
+    private static boolean belongsTo(Step step, Step next) {
+        return step.thread() == next.thread() && isSameCall(step, next) && !standsOut(step) && !standsOut(next);
+    }
+
     private static boolean isSameCall(Step step, Step next) {
-        return !step.inside().isEmpty() && step.inside().equals(next.inside()) && step.where().equals(next.where())
-                && !standsOut(step) && !standsOut(next);
+        return !step.inside().isEmpty() && step.inside().equals(next.inside()) && step.where().equals(next.where());
     }
 
     /** Worth a line of its own wherever it is: the reason names it, or it came by chance. */

@@ -2,7 +2,6 @@ package dev.baton.check.explain;
 
 import dev.baton.check.event.AccessMode;
 import dev.baton.check.event.BlockReason;
-import dev.baton.check.event.StepKind;
 import dev.baton.check.explore.Program;
 import dev.baton.check.explore.Verdict;
 import dev.baton.check.explore.Violation;
@@ -16,8 +15,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.IntPredicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Why an execution can happen, in sentences that are each checked before they are said: that it is an interleaving, by
@@ -64,11 +61,15 @@ final class Reason {
     }
 
     private void interleaving() {
-        LostUpdate lost = LostUpdate.in(graph, event -> scene.spot(event).inside().isEmpty());
-        if (lost != null) {
-            sentences.add(name(lost.read()) + " reads " + place(lost.read()) + " (" + step(lost.read()) + "), "
-                    + name(lost.between()) + " writes it (" + step(lost.between()) + "), and " + name(lost.read())
-                    + " then writes what it made of the old value (" + step(lost.write())
+        Intrusion intrusion = Intrusion.in(graph, scene);
+        if (intrusion != null && intrusion.calls()) {
+            sentences.add(name(intrusion.look()) + " calls " + call(intrusion.look()) + " and then "
+                    + call(intrusion.act()) + "; in between " + name(intrusion.between()) + " calls "
+                    + call(intrusion.between()) + ": nothing makes the two calls one step.");
+        } else if (intrusion != null) {
+            sentences.add(name(intrusion.look()) + " reads " + place(intrusion.look()) + " (" + step(intrusion.look())
+                    + "), " + name(intrusion.between()) + " writes it (" + step(intrusion.between()) + "), and "
+                    + name(intrusion.look()) + " then writes what it made of the old value (" + step(intrusion.act())
                     + "): nothing makes its read and its write one step.");
         }
         sentences.add("This is an interleaving: it can happen on every machine, and no access mode forbids it.");
@@ -206,6 +207,13 @@ final class Reason {
         return "step " + stepOf[event];
     }
 
+    /** A call that an event is part of; its steps stay folded. */
+    private String call(int event) {
+        Spot spot = scene.spot(event);
+        return "`" + spot.inside() + "` (step " + stepOf[event]
+                + (spot.isKnown() ? ", " + spot.place() : "") + ")";
+    }
+
     private String place(int event) {
         return "`" + program.describeLocation(graph.location(event)) + "`";
     }
@@ -226,28 +234,4 @@ final class Reason {
     private static String capitalized(String text) {
         return Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
-
-    /** A read and a write of one thread with another thread's write between them that the first overwrites unseen. */
-    private record LostUpdate(int read, int between, int write) {
-        static @Nullable LostUpdate in(ExecutionGraph graph, IntPredicate isOwn) {
-            for (int write = 0; write < graph.size(); write++) {
-                if (graph.kind(write) != StepKind.WRITE || !isOwn.test(write)) {
-                    continue;
-                }
-                int before = graph.moBefore(write);
-                if (before == Execution.INIT || graph.thread(before) == graph.thread(write)) {
-                    continue;
-                }
-                for (int read = 0; read < graph.size(); read++) {
-                    if (graph.isRead(read) && graph.location(read) == graph.location(write)
-                            && graph.thread(read) == graph.thread(write) && graph.index(read) < graph.index(write)
-                            && graph.readsFrom(read) == graph.moBefore(before) && isOwn.test(read)) {
-                        return new LostUpdate(read, before, write);
-                    }
-                }
-            }
-            return null;
-        }
-    }
-
 }

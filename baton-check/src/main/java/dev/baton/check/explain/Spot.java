@@ -19,6 +19,11 @@ record Spot(String className, String file, int line, String inside, String exact
                 called == null ? "" : call(called), innermost == null ? "" : place(innermost));
     }
 
+    /** The same call, as far as one can see: made in the same line, of the same method. */
+    boolean equalsCall(Spot other) {
+        return inside.equals(other.inside) && place().equals(other.place());
+    }
+
     boolean isKnown() {
         return !file.isEmpty();
     }

@@ -87,7 +87,7 @@
       for (let number = first; number <= last; number++) {
         const step = shown.steps[number - 1];
         if (!closed) rows.push({ first: number, last: number, step, text: step.text, mode: step.place >= 0 ? step.mode : '' });
-        else if (number === first) rows.push({ first, last, step, text: (last - first + 1) + ' steps inside ' + step.inside, mode: '', closed });
+        else if (number === first) rows.push({ first, last, step, text: step.inside + ' (' + (last - first + 1) + ' steps)', mode: '', closed });
         rowOf[number] = rows.length - 1;
       }
     }
@@ -209,7 +209,13 @@
       before.set(step.thread, step.number);
     }
     const all = { po, ...shown.edges };
-    return KINDS.flatMap((kind) => all[kind].filter(([from, to]) => rowOf[from] !== rowOf[to]).map(([from, to]) => ({ kind, from, to })));
+    return KINDS.flatMap((kind) => {
+      const seen = new Set(); // one edge between two rows is enough
+      return all[kind].filter(([from, to]) => {
+        const key = rowOf[from] + ' ' + rowOf[to];
+        return rowOf[from] !== rowOf[to] && !seen.has(key) && seen.add(key);
+      }).map(([from, to]) => ({ kind, from, to }));
+    });
   }
 
   function wire(columns, all) {

@@ -193,14 +193,14 @@ class CounterexamplePageTest {
     void stepsGoForwardAndBackWithValues() throws IOException {
         load(dpdk());
         assertThat(text("position")).isEqualTo("step 12 of 12");
-        assertThat(text("memory")).contains("Node#1.locked false \u2192 false (12) \u2192 true (3)");
+        assertThat(text("memory")).contains("Node#1.locked false \u2192 false (12) \u2192 true (7)");
         WebElement graph = browser.findElement(By.id("graph"));
         graph.sendKeys(Keys.HOME);
         assertThat(text("position")).isEqualTo("step 0 of 12");
         graph.sendKeys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
         assertThat(text("position")).isEqualTo("step 3 of 12");
-        assertThat(text("memory")).contains("Node#1.locked false \u2192 true (3)").doesNotContain("(12)");
-        assertThat(browser.findElement(By.cssSelector(".step.current")).getText()).contains("write Node#1.locked");
+        assertThat(text("memory")).contains("Node#2.locked false \u2192 true (3)").doesNotContain("(12)");
+        assertThat(browser.findElement(By.cssSelector(".step.current")).getText()).contains("write Node#2.locked");
         browser.findElement(By.id("back")).click();
         assertThat(text("position")).isEqualTo("step 2 of 12");
     }
@@ -237,6 +237,22 @@ class CounterexamplePageTest {
                 "const a = arguments[0].getBoundingClientRect(), b = document.getElementById('graph').getBoundingClientRect();"
                         + "return a.top >= b.top && a.bottom <= b.bottom",
                 current)).isEqualTo(true);
+    }
+
+    @Test
+    void callsIntoLibrariesAreOneRowUntilOpened() throws IOException {
+        load(Counterexample.of("hand-over", ReportedCaseStudies.lostSignal(), SourcePath.none()));
+        List<WebElement> closed = browser.findElements(By.cssSelector(".step.closed"));
+        int before = browser.findElements(By.className("step")).size();
+        assertThat(closed).isNotEmpty();
+        assertThat(closed.getFirst().getText()).contains("ReentrantLock.lock (2 steps)");
+        closed.getFirst().click();
+        assertThat(browser.findElements(By.cssSelector(".step.closed"))).hasSize(closed.size() - 1);
+        assertThat(browser.findElements(By.className("step")).size()).isGreaterThan(before);
+        browser.findElement(By.id("full")).click();
+        assertThat(browser.findElements(By.cssSelector(".step.closed"))).isEmpty();
+        browser.findElement(By.id("graph")).sendKeys("7");
+        assertThat(browser.findElements(By.cssSelector(".step.closed"))).isNotEmpty();
     }
 
     @Test

@@ -145,7 +145,7 @@ final class CallRules {
         return UNMODELLED_CALLS.contains(owner + "." + nameAndType) || name.startsWith("parallel")
                 || (owner.equals("java/lang/reflect/Field") || owner.equals("java/lang/reflect/Array"))
                         && isAccess(name)
-                || owner.equals("sun/misc/Unsafe") || ACCESSOR_MAKERS.contains(owner + "." + name)
+                || ACCESSOR_MAKERS.contains(owner + "." + name)
                 || owner.equals("java/lang/invoke/MethodHandles$Lookup") && ACCESSOR_HANDLES.contains(name);
     }
 

@@ -143,6 +143,7 @@ final class SimThread {
         }
         boolean meant = thrown instanceof InterruptedException || thrown instanceof IllegalMonitorStateException
                 || thrown instanceof IllegalThreadStateException || thrown instanceof IndexOutOfBoundsException
+                || thrown instanceof ArrayStoreException
                 || thrown instanceof StackOverflowError || thrown instanceof OutOfMemoryError;
         StackTraceElement[] trace = thrown.getStackTrace();
         return !meant && trace.length > 0 && trace[0].getClassName().startsWith("dev.baton.check.replay.");

@@ -1,5 +1,7 @@
 package dev.baton;
 
+import dev.baton.internal.park.Combining;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,7 +64,7 @@ final class Completions {
         ThreadWaiter<?> owner = nextOwner;
         if (owner != null && queue != null) {
             nextOwner = null;
-            CombiningScheduler.handOver(owner, handOff, queue);
+            Combining.handOver(owner.thread(), owner.maySleep(), handOff == HandOff.INLINE, queue);
         }
     }
 }

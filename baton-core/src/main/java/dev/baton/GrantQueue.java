@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.internal.park.Combining;
 import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * wait, but the first in line is passed by only so often ({@link Tuning#bypasses}); then the queue is closed to
  * others until that one is served.
  */
-abstract class GrantQueue extends StateQueue<GrantQueue.Grant> {
+abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combining.Line {
     /*
      * Overview
      *
@@ -116,7 +117,7 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> {
         super(initialState, tuning);
         this.barging = barging;
         this.handOff = handOff;
-        if (handOff == HandOff.COMBINE && CombiningScheduler.isAvailable()) {
+        if (handOff == HandOff.COMBINE && Combining.isAvailable()) {
             spinning().allowOnCarriers(Processors.count() - 1); // the service does not need the spinner's carrier
         } else if (exclusive && handOff == HandOff.DISPATCH) {
             spinning().allowOnCarriers(0);
@@ -304,9 +305,15 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> {
     }
 
     /** Cheap form of {@link #hasWaiters} that may also count requests which have just left. */
-    final boolean mayHaveWaiters() {
+    @Override
+    public final boolean mayHaveWaiters() {
         long entered = entryIndexVolatile(); // first: whoever entered before is then behind the service index, or waits
         return serviceIndexVolatile() < entered;
+    }
+
+    @Override
+    public final long entries() {
+        return entryIndexVolatile();
     }
 
     /**

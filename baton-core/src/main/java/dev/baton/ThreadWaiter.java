@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.internal.park.Combining;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
@@ -129,7 +130,7 @@ public final class ThreadWaiter<T> extends Waiter<T> {
             if (timed && abortable) {
                 LockSupport.parkNanos(blocker(), remaining);
             } else {
-                CombiningScheduler.park(blocker());
+                park();
             }
             slept = true;
             if (competed != null && !parkingPlain()) {
@@ -249,6 +250,15 @@ public final class ThreadWaiter<T> extends Waiter<T> {
             queue.spinning().exhausted();
         }
         return false;
+    }
+
+    private void park() {
+        WaitQueue<T> queue = queue();
+        if (queue != null && queue.asksForSleepers()) {
+            Combining.park(queue.blocker());
+        } else {
+            LockSupport.park(blocker());
+        }
     }
 
     private Object blocker() {

@@ -2,7 +2,6 @@ package dev.baton;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.testing.TestThreads;
 import dev.baton.testing.ThreadKind;
@@ -22,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Sections run once, in order, whoever runs them; hand-overs on a combining scheduler lose nobody. */
+/** Sections run once, in order, whoever runs them. */
 class HandOffTest {
     private static final Tuning SMALL = new Tuning(2, 1);
 
@@ -179,38 +178,5 @@ class HandOffTest {
         mutex.unlock();
         assertThatThrownBy(request::join).hasRootCauseMessage("planted");
         assertThat(mutex.tryLock()).isTrue();
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void combiningSchedulerKeepsMutualExclusionAndLosesNobody(HandOff handOff) {
-        assumeTrue(CombiningScheduler.isAvailable(), "needs --add-opens java.base/java.lang=ALL-UNNAMED");
-        Mutex mutex = new Mutex(handOff);
-        int[] counter = new int[1];
-        try (CombiningScheduler scheduler = CombiningScheduler.create(2)) {
-            List<Thread> threads = new ArrayList<>();
-            for (int t = 0; t < 1_000; t++) {
-                threads.add(scheduler.builder().start(() -> {
-                    for (int i = 0; i < 200; i++) {
-                        mutex.lock();
-                        counter[0]++;
-                        mutex.unlock();
-                    }
-                }));
-            }
-            for (Thread thread : threads) {
-                join(thread);
-            }
-        }
-        assertThat(counter[0]).isEqualTo(200_000);
-        assertThat(mutex.isLocked()).isFalse();
-    }
-
-    private static void join(Thread thread) {
-        try {
-            thread.join();
-        } catch (InterruptedException hung) {
-            throw new AssertionError(hung);
-        }
     }
 }

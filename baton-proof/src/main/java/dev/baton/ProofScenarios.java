@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.combine.HeldBackScenarios;
 import dev.baton.proof.ProofScenario;
 import java.util.List;
 import java.util.stream.Stream;
@@ -16,7 +17,8 @@ public final class ProofScenarios {
                 ReentrantLockScenarios.all(), ReadWriteScenarios.all(), LatchScenarios.all(),
                 CyclicBarrierScenarios.all(), PoolScenarios.all(),
                 TransferScenarios.all(), ThreeThreadScenarios.all(), OrderScenarios.all(),
-                PromiseScenarios.all(), StoreScenarios.all(), ListScenarios.all(), SleepScenarios.all())
+                PromiseScenarios.all(), StoreScenarios.all(), ListScenarios.all(), SleepScenarios.all(),
+                HeldBackScenarios.all())
                 .flatMap(List::stream).toList();
     }
 }

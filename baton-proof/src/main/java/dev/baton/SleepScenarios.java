@@ -9,9 +9,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What combining adds to waiting: a thread announces that it will sleep, and is woken only if it did; releasers are held
- * back and let go. Carriers of virtual threads are not part of the model, so a server of its own stands for the
- * scheduler here: it asks and wakes as {@link CombiningScheduler#handOver} does.
+ * What combining adds to waiting: a thread announces that it will sleep, and is woken only if it did. Carriers of virtual
+ * threads are not part of the model, so a server of its own stands for the scheduler here.
  */
 final class SleepScenarios {
     private SleepScenarios() {}
@@ -21,11 +20,6 @@ final class SleepScenarios {
         String waiter = "ThreadWaiter that announces its sleep";
         all.add(ProofScenario.of(waiter, "the last look races the service", 2, SleepScenarios::lastLook));
         all.add(ProofScenario.of(waiter, "the last look and a timeout race the service", 2, SleepScenarios::timeout));
-        String held = "HeldBack";
-        all.add(ProofScenario.of(held, "one is held back while all are let go", 2,
-                scenario -> heldBack(scenario, false)));
-        all.add(ProofScenario.of(held, "one is held back while the clock and the carrier let go", 3,
-                scenario -> heldBack(scenario, true)));
         return all;
     }
 
@@ -109,26 +103,6 @@ final class SleepScenarios {
         });
         scenario.finallyAssert(() -> {
             assert ledger.first == ledger.served : "the two disagree on who came first";
-        });
-    }
-
-    /** What was accepted is run once, whoever lets go; what was not is the caller's. */
-    private static void heldBack(Scenario scenario, boolean twice) {
-        List<Runnable> clock = new ArrayList<>();
-        HeldBack held = HeldBack.begin(Runnable::run, clock::add);
-        Ledger ledger = new Ledger();
-        scenario.thread("adds", () -> {
-            if (held.add(ledger::section)) {
-                ledger.served = 1;
-            }
-        });
-        scenario.thread("lets go by the clock", clock.getFirst());
-        if (twice) {
-            scenario.thread("lets go", held::letGo);
-        }
-        scenario.finallyAssert(() -> {
-            assert ledger.sections == ledger.served : "held back and run " + ledger.sections + " times";
-            assert !held.add(ledger::section) : "held back though nobody will let go";
         });
     }
 }

@@ -2,10 +2,12 @@ package dev.baton;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.combine.HeldBackScenarios;
 import dev.baton.proof.ProofRow;
 import dev.baton.proof.ProofScenario;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -14,7 +16,7 @@ class SleepModelTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
     static List<ProofScenario> scenarios() {
-        return SleepScenarios.all();
+        return Stream.of(SleepScenarios.all(), HeldBackScenarios.all()).flatMap(List::stream).toList();
     }
 
     @ParameterizedTest

@@ -1,11 +1,11 @@
 package dev.baton.cli;
 
 import dev.baton.check.api.Checker;
+import dev.baton.check.explain.Counterexample;
+import dev.baton.check.explain.SourcePath;
 import dev.baton.check.program.UnmodelledException;
-import dev.baton.report.Counterexample;
 import dev.baton.report.CounterexamplePage;
 import dev.baton.report.Json;
-import dev.baton.report.SourcePath;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

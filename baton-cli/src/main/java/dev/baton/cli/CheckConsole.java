@@ -1,7 +1,7 @@
 package dev.baton.cli;
 
-import dev.baton.report.Counterexample;
-import dev.baton.report.CounterexampleText;
+import dev.baton.check.explain.Counterexample;
+import dev.baton.check.explain.CounterexampleText;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

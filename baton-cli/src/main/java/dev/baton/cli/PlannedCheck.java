@@ -1,7 +1,7 @@
 package dev.baton.cli;
 
 import dev.baton.check.api.Checker;
-import dev.baton.report.SourcePath;
+import dev.baton.check.explain.SourcePath;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;

@@ -24,6 +24,7 @@ class DocumentedSnippetsTest {
             import static org.junit.jupiter.api.Assertions.assertEquals;
 
             import dev.baton.*;
+            import dev.baton.combine.*;
             import dev.baton.bench.*;
             import dev.baton.bench.result.*;
             import dev.baton.check.api.*;

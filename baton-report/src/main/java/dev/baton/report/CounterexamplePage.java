@@ -1,7 +1,9 @@
 package dev.baton.report;
 
-import dev.baton.report.Counterexample.Edge;
-import dev.baton.report.Counterexample.Step;
+import dev.baton.check.explain.Counterexample;
+import dev.baton.check.explain.Counterexample.Edge;
+import dev.baton.check.explain.Counterexample.Step;
+import dev.baton.check.explain.CounterexampleText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

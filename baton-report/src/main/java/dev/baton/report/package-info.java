@@ -1,4 +1,4 @@
-/** Counterexamples as data, as text and as self-contained pages. */
+/** Counterexamples as JSON and as self-contained pages. */
 @NullMarked
 package dev.baton.report;
 

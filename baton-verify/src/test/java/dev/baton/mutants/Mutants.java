@@ -25,9 +25,9 @@ final class Mutants {
 
     private static final String BARGING = "BargingBoundTest";
     private static final String HAND_OFF = "HandOffTest";
-    private static final String COMBINING = "CombiningSchedulerTest";
-    private static final String HELD_BACK = "HeldBackTest";
-    private static final String HELD_BACK_STRESS = "HeldBackStressTest";
+    private static final String COMBINING = "combine.CombiningSchedulerTest";
+    private static final String HELD_BACK = "combine.HeldBackTest";
+    private static final String HELD_BACK_STRESS = "combine.HeldBackStressTest";
     private static final String SLEEP = "SleepModelTest";
     private static final String EXPERIENCE = "DualListTest#spinsAreTriedGivenUpAndTriedAgain()";
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @HangLimit(seconds = 420)
 class MutantsTest {
-    private static final Path SOURCES = Path.of("..", "baton-core", "src", "main", "java");
+    private static final List<Path> MODULES = List.of(Path.of("..", "baton-core"), Path.of("..", "baton-combine"));
     private static final int RUN_LIMIT_SECONDS = 600;
 
     @TempDir
@@ -83,7 +83,7 @@ class MutantsTest {
 
     private static void compile(Mutant mutant, Path classes) throws IOException {
         Path source = Files.createDirectories(classes.resolve("source")).resolve(mutant.type() + ".java");
-        Files.writeString(source, mutant.apply(SOURCES));
+        Files.writeString(source, mutant.apply(MODULES));
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter complaints = new StringWriter();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {

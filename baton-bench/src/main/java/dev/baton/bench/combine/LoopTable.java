@@ -1,12 +1,12 @@
 package dev.baton.bench.combine;
 
-import dev.baton.CombiningScheduler;
 import dev.baton.HandOff;
 import dev.baton.bench.load.Crew;
 import dev.baton.bench.load.Watchdog;
 import dev.baton.bench.load.Worker;
 import dev.baton.bench.peer.Gate;
 import dev.baton.bench.simulate.Calibration.Measured;
+import dev.baton.combine.CombiningScheduler;
 import java.util.Arrays;
 import java.util.Locale;
 

@@ -1,11 +1,10 @@
 package dev.baton.bench.combine;
 
-import dev.baton.CombiningScheduler;
 import dev.baton.bench.load.Crew;
 import dev.baton.bench.load.ThreadKind;
 import dev.baton.bench.load.Watchdog;
+import dev.baton.combine.CombiningScheduler;
 import java.util.concurrent.TimeUnit;
-
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;

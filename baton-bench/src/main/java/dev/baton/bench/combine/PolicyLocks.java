@@ -1,10 +1,10 @@
 package dev.baton.bench.combine;
 
-import dev.baton.CombiningScheduler;
 import dev.baton.HandOff;
 import dev.baton.Mutex;
 import dev.baton.bench.peer.Gate;
 import dev.baton.bench.peer.Gates;
+import dev.baton.combine.CombiningScheduler;
 import java.util.Locale;
 
 /** The locks that the benchmarks of this package compare: ours by the name of a policy, and the peers. */

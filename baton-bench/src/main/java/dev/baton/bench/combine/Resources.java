@@ -1,10 +1,10 @@
 package dev.baton.bench.combine;
 
-import dev.baton.CombiningScheduler;
 import dev.baton.bench.load.Crew;
 import dev.baton.bench.load.Watchdog;
 import dev.baton.bench.load.Worker;
 import dev.baton.bench.peer.Gate;
+import dev.baton.combine.CombiningScheduler;
 import java.util.ArrayList;
 import java.util.List;
 

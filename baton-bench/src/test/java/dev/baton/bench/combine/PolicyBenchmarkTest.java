@@ -27,6 +27,7 @@ class PolicyBenchmarkTest {
         benchmark.dismissCrew();
         assertThat(threads).hasSize(10).allMatch(thread -> thread.isVirtual() == virtual);
         assertThat(carriers).isNotEmpty()
-                .allMatch(carrier -> carrier.getClass().getName().startsWith("dev.baton.CombiningScheduler") == ours);
+                .allMatch(carrier -> carrier.getClass().getName()
+                        .startsWith("dev.baton.combine.CombiningScheduler") == ours);
     }
 }

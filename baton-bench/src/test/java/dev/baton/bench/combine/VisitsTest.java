@@ -3,9 +3,9 @@ package dev.baton.bench.combine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.baton.CombiningScheduler;
 import dev.baton.HandOff;
 import dev.baton.Mutex;
+import dev.baton.combine.CombiningScheduler;
 import dev.baton.testing.TestThreads;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,10 @@
 package dev.baton.check.api;
 
 import dev.baton.check.event.AccessMode;
+import dev.baton.check.explain.Counterexample;
+import dev.baton.check.explain.CounterexampleText;
+import dev.baton.check.explain.Evidence;
+import dev.baton.check.explain.SourcePath;
 import dev.baton.check.explore.Exploration;
 import dev.baton.check.explore.Program;
 import dev.baton.check.explore.Race;
@@ -16,10 +20,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a check found, in the words of the program. */
-public final class CheckResult {
+public final class CheckResult implements Evidence {
     private final Result result;
     private final Image image;
 
@@ -36,7 +42,7 @@ public final class CheckResult {
         return result.verdict();
     }
 
-    /** {@return the name of the memory model} */
+    @Override
     public String model() {
         return result.model();
     }
@@ -58,7 +64,7 @@ public final class CheckResult {
         return counts;
     }
 
-    /** {@return what went wrong, one for each violating execution that was kept} */
+    @Override
     public List<Violation> violations() {
         return result.violations();
     }
@@ -73,40 +79,22 @@ public final class CheckResult {
         return result;
     }
 
-    /** {@return the program that was checked: what its numbers for places, values and sites mean} */
+    @Override
     public Program program() {
         return new BytecodeProgram(image);
     }
 
-    /**
-     * The name of a thread, as traces show it.
-     *
-     * @param thread the number of the thread in a graph
-     * @return its name
-     */
+    @Override
     public String threadName(int thread) {
         return image.threadName(thread);
     }
 
-    /**
-     * The instruction behind a site number of a graph; null for none.
-     *
-     * @param number the number
-     * @return the instruction, or null
-     */
+    @Override
     public @Nullable Site site(int number) {
         return number == 0 ? null : image.sites.get(number);
     }
 
-    /**
-     * The verdict of the same check with another access mode at some sites, after so many executions and so much time at
-     * most. The modes are in force during the call only, and for every check of the same classes that runs meanwhile.
-     *
-     * @param modes the modes to try
-     * @param maxExecutions the most executions
-     * @param timeLimit the most time
-     * @return the verdict
-     */
+    @Override
     public Verdict recheck(Map<Site, AccessMode> modes, long maxExecutions, Duration timeLimit) {
         Map<Site, Site.Modes> before = new HashMap<>();
         modes.forEach((site, mode) -> before.put(site, site.replaceModes(new Site.Modes(mode, mode, mode))));
@@ -117,13 +105,19 @@ public final class CheckResult {
         }
     }
 
-    /** {@return all violations as text: what went wrong, then the execution, one event per line} */
+    /** {@return all violations as text: what went wrong, the execution step by step, and why it can happen} */
     public String counterexample() {
-        StringBuilder text = new StringBuilder();
-        for (Violation violation : result.violations()) {
-            text.append(new Trace(violation, new BytecodeProgram(image), image).text());
-        }
-        return text.toString();
+        return text(Counterexample.allOf("", this, SourcePath.none()));
+    }
+
+    /** {@return all violations as text, without looking for the reason, which can take seconds} */
+    public String executionText() {
+        return text(Counterexample.withoutReasons("", this));
+    }
+
+    private static String text(List<Counterexample> told) {
+        return told.stream().flatMap(each -> Stream.concat(CounterexampleText.of(each).stream(), Stream.of("")))
+                .collect(Collectors.joining("\n"));
     }
 
     /**

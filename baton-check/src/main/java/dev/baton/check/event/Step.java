@@ -11,6 +11,8 @@ public final class Step {
     /** For {@link StepKind#BLOCK}. */
     public BlockReason reason = BlockReason.AWAIT;
     public long value;
+    /** For {@link StepKind#CHOICE}: what it decides, for a reader. */
+    public Chance chance = Chance.OTHER;
     /** Where in the source, interned by the program. */
     public int site;
     /**
@@ -50,7 +52,13 @@ public final class Step {
     }
 
     public Step choice(int alternatives) {
-        return set(StepKind.CHOICE, -1, AccessMode.PLAIN, alternatives);
+        return choice(Chance.OTHER, alternatives);
+    }
+
+    public Step choice(Chance chance, int alternatives) {
+        set(StepKind.CHOICE, -1, AccessMode.PLAIN, alternatives);
+        this.chance = chance;
+        return this;
     }
 
     /** Blocks; the reads since the thread's event number {@code firstEvent} are what it waits on. */

@@ -1,6 +1,7 @@
 package dev.baton.check.explore;
 
 import dev.baton.check.event.Step;
+import java.util.List;
 
 /**
  * A program under check: a set of deterministic threads, each a function from the answers it got so far to its
@@ -63,6 +64,14 @@ public interface Program {
 
     default String describeSite(int site) {
         return "";
+    }
+
+    /**
+     * The calls that a thread stands in at its next step, innermost first, in the names of the source; empty if the
+     * program knows none, or the thread has ended.
+     */
+    default List<StackTraceElement> calls(int thread) {
+        return List.of();
     }
 
     /**

@@ -21,12 +21,28 @@ public final class Replay {
         return moves;
     }
 
+    /** Sees each step of a replay while the thread that makes it stands there. */
+    public interface Observer {
+        /**
+         * A thread is about to make a step.
+         *
+         * @param event the event of the graph that the step is
+         * @param step what the thread says of it
+         */
+        void about(int event, Step step);
+    }
+
     /**
      * Runs the program through the graph and leaves it there, every thread standing at the step after its last event.
      *
      * @throws IllegalStateException if a thread does something else than the graph says
      */
     public static void run(Program program, Execution graph) {
+        run(program, graph, (event, step) -> {});
+    }
+
+    /** The same, watched. */
+    public static void run(Program program, Execution graph, Observer observer) {
         program.reset();
         Step step = new Step();
         Set<Integer> begun = new HashSet<>();
@@ -38,6 +54,7 @@ public final class Replay {
                 last[t] = copy(step);
             }
             check(graph, move.event(), last[t]);
+            observer.about(move.event(), last[t]);
             program.advance(t, move.answer(), step);
             last[t] = copy(step);
         }
@@ -64,6 +81,7 @@ public final class Replay {
         copy.kind = step.kind;
         copy.location = step.location;
         copy.value = step.value;
+        copy.chance = step.chance;
         return copy;
     }
 

@@ -104,7 +104,7 @@ final class Bench {
         boolean hangs = violation.kind() == Violation.Kind.AWAIT_TERMINATION
                 || violation.kind() == Violation.Kind.PLAIN_POLLING;
         return new Refusal(scenario, result.model(), hangs ? Refusal.Kind.AWAIT : Refusal.Kind.SAFETY,
-                violation.message(), violation.graph().size(), result.counterexample());
+                violation.message(), violation.graph().size(), result.executionText());
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.baton.check.replay;
 
+import dev.baton.check.event.Chance;
 import dev.baton.check.program.Site;
 
 /** The accesses of rewritten code to places that threads share, and its fences: each is a step. */
@@ -42,7 +43,8 @@ public final class AccessHooks {
     public static boolean compareAndSet(int location, long expected, long value, int site) {
         SimThread self = Strand.current();
         Site where = self.image.sites.get(site);
-        if (modes(self, site).weak && self.image.settings.spuriousFailures() && self.choose(2, site) == 1) {
+        if (modes(self, site).weak && self.image.settings.spuriousFailures()
+                && self.choose(Chance.WEAK_FAILURE, 2, site) == 1) {
             self.publisher.withdraw();
             return false;
         }

@@ -4,6 +4,7 @@ import dev.baton.check.event.Step;
 import dev.baton.check.explore.Program;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
+import java.util.List;
 
 /** Rewritten Java classes as a program the engine can search. */
 public final class BytecodeProgram implements Program {
@@ -95,6 +96,11 @@ public final class BytecodeProgram implements Program {
         return image.describeSite(site);
     }
 
+    @Override
+    public List<StackTraceElement> calls(int thread) {
+        return thread < threads.length && threads[thread] != null ? threads[thread].calls(epoch) : List.of();
+    }
+
     /** The exception that left the thread. */
     public Throwable error(int thread) {
         return thread < threads.length && threads[thread] != null ? threads[thread].error : null;
@@ -106,17 +112,8 @@ public final class BytecodeProgram implements Program {
         if (error == null) {
             return "no error";
         }
-        StringBuilder text = new StringBuilder(error.toString());
-        int shown = 0;
-        for (StackTraceElement frame : error.getStackTrace()) {
-            if (shown < 3 && !frame.getClassName().startsWith("dev.baton.check.replay.")
-                    && !frame.getClassName().startsWith("dev.baton.check.explore.")
-                    && !frame.getClassName().startsWith("jdk.internal.vm.")) {
-                text.append("\n    at ").append(frame.getClassName()).append('.').append(frame.getMethodName())
-                        .append('(').append(frame.getFileName()).append(':').append(frame.getLineNumber()).append(')');
-                shown++;
-            }
-        }
+        StringBuilder text = new StringBuilder(SourceFrames.undo(error.toString()));
+        SourceFrames.ofUser(error.getStackTrace()).forEach(frame -> text.append("\n    at ").append(frame));
         return text.toString();
     }
 }

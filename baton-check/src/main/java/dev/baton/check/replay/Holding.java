@@ -2,6 +2,7 @@ package dev.baton.check.replay;
 
 import dev.baton.check.event.AccessMode;
 import dev.baton.check.event.BlockReason;
+import dev.baton.check.event.Chance;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -185,7 +186,7 @@ final class Holding {
 
     private long chooseBit(long set, int site) {
         int count = Long.bitCount(set);
-        int skip = count == 1 ? 0 : thread.choose(count, site);
+        int skip = count == 1 ? 0 : thread.choose(Chance.WAITER, count, site);
         long rest = set;
         while (skip-- > 0) {
             rest &= rest - 1;

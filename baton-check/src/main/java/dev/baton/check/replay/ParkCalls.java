@@ -2,6 +2,7 @@ package dev.baton.check.replay;
 
 import dev.baton.check.event.AccessMode;
 import dev.baton.check.event.BlockReason;
+import dev.baton.check.event.Chance;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
@@ -70,7 +71,7 @@ public final class ParkCalls {
 
     /** Whether a timed wait ends because its time is up; the clock has then moved on. */
     static boolean expires(SimThread self, int site) {
-        if (self.choose(2, site) == 0) {
+        if (self.choose(Chance.TIMEOUT, 2, site) == 0) {
             return false;
         }
         self.clock += JUMP;
@@ -118,7 +119,7 @@ public final class ParkCalls {
         if (self == null) {
             return 0;
         }
-        if (self.clockRead && self.choose(2, site) == 1) {
+        if (self.clockRead && self.choose(Chance.CLOCK, 2, site) == 1) {
             self.clock += JUMP;
         }
         self.clockRead = true;

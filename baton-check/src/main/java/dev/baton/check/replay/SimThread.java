@@ -2,11 +2,13 @@ package dev.baton.check.replay;
 
 import dev.baton.check.event.AccessMode;
 import dev.baton.check.event.BlockReason;
+import dev.baton.check.event.Chance;
 import dev.baton.check.event.Step;
 import dev.baton.check.program.Site;
 import dev.baton.check.program.UnmodelledException;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Set;
 
 /** One thread of the program in one run: a function from the answers it was given to its next step. */
@@ -158,6 +160,11 @@ final class SimThread {
         return answer;
     }
 
+    /** The calls that it stands in, innermost first, in the names of the source. */
+    List<StackTraceElement> calls(int currentEpoch) {
+        return epoch == currentEpoch && !strand.isDone() ? SourceFrames.of(strand.getStackTrace()) : List.of();
+    }
+
     private void stop() {
         try {
             Strand.stop();
@@ -252,9 +259,9 @@ final class SimThread {
         event();
     }
 
-    int choose(int alternatives, int site) {
+    int choose(Chance chance, int alternatives, int site) {
         choiceTick = tick;
-        step.choice(alternatives).at(reported(site));
+        step.choice(chance, alternatives).at(reported(site));
         return (int) event();
     }
 
@@ -288,7 +295,7 @@ final class SimThread {
      */
     boolean wakesForNoReason(int site) {
         boolean may = wakes == 0 || wakes < MOST_WAKES && !actedSinceWake;
-        if (!image.settings.spuriousWakeups() || !may || choose(2, site) == 0) {
+        if (!image.settings.spuriousWakeups() || !may || choose(Chance.WAKE_UP, 2, site) == 0) {
             return false;
         }
         wakes++;

@@ -2,6 +2,7 @@ package dev.baton.check.replay;
 
 import dev.baton.check.event.AccessMode;
 import dev.baton.check.event.BlockReason;
+import dev.baton.check.event.Chance;
 import dev.baton.check.program.UnmodelledException;
 import java.lang.reflect.Field;
 import java.time.Duration;
@@ -210,7 +211,7 @@ public final class ThreadCalls {
         if (self == null) {
             return;
         }
-        if (millis == 0 || self.choose(2, site) == 0) {
+        if (millis == 0 || self.choose(Chance.TIMEOUT, 2, site) == 0) {
             join(thread, site);
         } else {
             throwIfInterrupted(self, site);
@@ -223,7 +224,7 @@ public final class ThreadCalls {
 
     public static boolean join(Thread thread, Duration time, int site) throws InterruptedException {
         SimThread self = active();
-        if (self == null || self.choose(2, site) == 0) {
+        if (self == null || self.choose(Chance.TIMEOUT, 2, site) == 0) {
             join(thread, site);
             return true;
         }

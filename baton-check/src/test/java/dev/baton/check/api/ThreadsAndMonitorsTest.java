@@ -118,7 +118,7 @@ class ThreadsAndMonitorsTest {
             });
         });
         assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
-        assertThat(result.counterexample()).contains("waits for ever for the monitor");
+        assertThat(result.counterexample()).contains("waits for a monitor");
     }
 
     @Test

@@ -6,9 +6,6 @@ import dev.baton.check.api.CheckResult;
 import dev.baton.check.api.Checker;
 import dev.baton.check.explore.Verdict;
 import dev.baton.check.explore.Violation;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 /** Bugs that shipped are found, each with a counterexample a person can follow; their fixes are verified. */
@@ -25,15 +22,6 @@ class CaseStudiesTest {
     void dpdkMcsHangs() {
         assertFound(LockClient.check(new Checker(), CaseStudies.DpdkMcs.class, 2), Violation.Kind.AWAIT_TERMINATION,
                 "waits for ever", "McsLock.java");
-    }
-
-    @Test
-    void traceOfTheHangReadsAsExpected() throws IOException {
-        String text = LockClient.check(new Checker(), CaseStudies.DpdkMcs.class, 2).counterexample();
-        try (InputStream golden = CaseStudiesTest.class.getResourceAsStream("dpdk-mcs-hang.txt")) {
-            assertThat(text.replaceAll("java:\\d+", "java:N").replaceAll(" +", " "))
-                    .isEqualTo(new String(golden.readAllBytes(), StandardCharsets.UTF_8));
-        }
     }
 
     @Test

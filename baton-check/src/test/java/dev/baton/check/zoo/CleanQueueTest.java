@@ -30,7 +30,7 @@ class CleanQueueTest {
                 .check(scenario -> twoGiveUpOneComes(scenario, new AbortableQueue()));
         assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
         assertThat(result.violations().getFirst().kind()).isEqualTo(Violation.Kind.AWAIT_TERMINATION);
-        assertThat(result.counterexample()).contains("first waits for ever in the loop", ".next: ");
+        assertThat(result.counterexample()).contains("first stays in the loop", ".next: ");
     }
 
     @Test

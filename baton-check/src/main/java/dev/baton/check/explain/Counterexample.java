@@ -1,0 +1,150 @@
+package dev.baton.check.explain;
+
+import dev.baton.check.explore.Violation;
+import java.util.List;
+
+/**
+ * A violating execution in the words of the program: all that a reader is shown, and nothing that needs the checker to
+ * be understood. Steps are numbered from 1 in an order in which the program can be run through them.
+ *
+ * @param check    the name of the check
+ * @param model name of the memory model
+ * @param kind     what is wrong with the execution
+ * @param headline the same in one sentence, with what the program said
+ * @param threads  their names, in columns from left to right
+ * @param steps the events, in an order in which they can be told
+ * @param places   memory that the execution touches
+ * @param edges the relations between the steps
+ * @param waiting  threads that never end, in words
+ * @param orders   where memory has another order of writes than the steps, in words
+ * @param reason   why it can happen and what would forbid it, sentence by sentence
+ * @param sources  the files that the steps come from
+ */
+public record Counterexample(String check, String model, Violation.Kind kind, String headline, List<String> threads,
+        List<Step> steps, List<Place> places, Edges edges, List<String> waiting, List<String> orders,
+        List<String> reason, List<Source> sources) {
+    /**
+     * One step.
+     *
+     * @param number its number, from 1, as the reader sees it
+     * @param thread    the number of its thread in the list of threads
+     * @param action    read, write, swap, fence, start, join or choice
+     * @param place     the number of the place in the list of places; -1 if it touches none
+     * @param before    of a swap, the value it found
+     * @param value     the value read or written, the thread started or joined, the alternative chosen
+     * @param mode      the access mode in Java's word
+     * @param readsFrom of a read or swap, the step it reads from; 0 for the set-up, -1 for no read
+     * @param source    the number of the file in the list of sources; -1 if there is none
+     * @param file      name of the file, empty if unknown
+     * @param line      in the file, 0 if unknown
+     * @param code      what the source calls
+     */
+    public record Step(int number, int thread, String action, int place, String before, String value, String mode,
+            int readsFrom, int source, String file, int line, String code) {
+        /** {@return {@code Lock.java:41}, or nothing} */
+        public String where() {
+            return file.isEmpty() ? "" : file + ":" + line;
+        }
+    }
+
+    /**
+     * A place in memory.
+     *
+     * @param name as the program calls it
+     * @param initial the value the set-up left there
+     * @param writes  the steps that write it, in the order that memory has
+     */
+    public record Place(String name, String initial, List<Integer> writes) {
+        /** Keeps copies. */
+        public Place {
+            writes = List.copyOf(writes);
+        }
+    }
+
+    /**
+     * An edge between two steps.
+     *
+     * @param from number of the step it starts at
+     * @param to number of the step it ends at
+     */
+    public record Edge(int from, int to) {}
+
+    /**
+     * The relations between steps. Program order is the order of a thread's steps; modification order, from-read and
+     * happens-before are reduced: what follows by going along edges is left out.
+     *
+     * @param rf from a write to the reads of it
+     * @param mo from a write to the next of the same place
+     * @param fr from a read to the write after the one it saw
+     * @param hb what happens before what, between threads
+     */
+    public record Edges(List<Edge> rf, List<Edge> mo, List<Edge> fr, List<Edge> hb) {
+        /** Keeps copies. */
+        public Edges {
+            rf = List.copyOf(rf);
+            mo = List.copyOf(mo);
+            fr = List.copyOf(fr);
+            hb = List.copyOf(hb);
+        }
+    }
+
+    /**
+     * A source file; without lines if it was not found.
+     *
+     * @param file its name
+     * @param lines its lines
+     */
+    public record Source(String file, List<String> lines) {
+        /** Keeps a copy. */
+        public Source {
+            lines = List.copyOf(lines);
+        }
+    }
+
+    /** Keeps copies. */
+    public Counterexample {
+        threads = List.copyOf(threads);
+        steps = List.copyOf(steps);
+        places = List.copyOf(places);
+        waiting = List.copyOf(waiting);
+        orders = List.copyOf(orders);
+        reason = List.copyOf(reason);
+        sources = List.copyOf(sources);
+    }
+
+    /**
+     * The first violation of a check that has one.
+     *
+     * @param check the name of the check
+     * @param result what it found
+     * @param sources where the sources are
+     * @return the violation, told
+     */
+    public static Counterexample of(String check, Evidence result, SourcePath sources) {
+        return new Narrator(check, result, result.violations().getFirst(), sources).tell();
+    }
+
+    /**
+     * Every violation of a check, told without looking for the reason, which can take seconds.
+     *
+     * @param check the name of the check
+     * @param result what it found
+     * @return the violations
+     */
+    public static List<Counterexample> withoutReasons(String check, Evidence result) {
+        return result.violations().stream()
+                .map(each -> new Narrator(check, result, each, SourcePath.none()).tellWithoutReason()).toList();
+    }
+
+    /**
+     * Every violation of a check.
+     *
+     * @param check the name of the check
+     * @param result what it found
+     * @param sources where the sources are
+     * @return the violations, told
+     */
+    public static List<Counterexample> allOf(String check, Evidence result, SourcePath sources) {
+        return result.violations().stream().map(each -> new Narrator(check, result, each, sources).tell()).toList();
+    }
+}

@@ -1,0 +1,93 @@
+package dev.baton.check.explain;
+
+import dev.baton.check.explain.Counterexample.Step;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A counterexample for a terminal: what went wrong, the steps, one a line, and why. */
+public final class CounterexampleText {
+    private static final int WIDTH = 110;
+
+    private CounterexampleText() {}
+
+    /**
+     * The lines of a counterexample.
+     *
+     * @param shown the counterexample
+     * @return the lines
+     */
+    public static List<String> of(Counterexample shown) {
+        List<String> lines = new ArrayList<>();
+        lines.add(shown.headline());
+        lines.addAll(table(shown));
+        shown.orders().forEach(order -> lines.add("    " + order));
+        shown.waiting().forEach(each -> lines.add("    " + each));
+        if (!shown.reason().isEmpty()) {
+            lines.add("Why:");
+        }
+        shown.reason().forEach(sentence -> wrap(sentence, lines));
+        return lines;
+    }
+
+    /**
+     * What a step does, in words that the page uses too.
+     *
+     * @param shown the counterexample
+     * @param step  one of its steps
+     * @return the words
+     */
+    public static String what(Counterexample shown, Step step) {
+        String place = step.place() < 0 ? "" : shown.places().get(step.place()).name();
+        return switch (step.action()) {
+            case "read", "write" -> String.format("%-5s ", step.action()) + place + " = " + step.value();
+            case "swap" -> "swap  " + place + ": " + step.before() + " -> " + step.value();
+            case "fence" -> step.mode() + " fence";
+            case "start" -> "starts " + step.value();
+            case "join" -> "joins " + step.value();
+            default -> step.action() + " " + step.value();
+        };
+    }
+
+    private static List<String> table(Counterexample shown) {
+        List<String[]> rows = new ArrayList<>();
+        for (Step step : shown.steps()) {
+            String mode = step.place() < 0 ? "" : "[" + step.mode() + "]";
+            String from = step.readsFrom() < 0
+                    ? ""
+                    : step.readsFrom() == 0
+                            ? "from the set-up"
+                            : "from "
+                                    + step.readsFrom();
+            rows.add(new String[]{Integer.toString(step.number()), shown.threads().get(step.thread()), step.where(),
+                    what(shown, step), mode, from});
+        }
+        int[] width = new int[6];
+        for (String[] row : rows) {
+            for (int i = 0; i < row.length; i++) {
+                width[i] = Math.max(width[i], row[i].length());
+            }
+        }
+        List<String> lines = new ArrayList<>();
+        for (String[] row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int i = 0; i < row.length; i++) {
+                String pad = " ".repeat(width[i] - row[i].length());
+                line.append(i == 0 ? pad + row[i] : row[i] + pad).append("  ");
+            }
+            lines.add(("  " + line).stripTrailing());
+        }
+        return lines;
+    }
+
+    private static void wrap(String sentence, List<String> lines) {
+        StringBuilder line = new StringBuilder("  ");
+        for (String word : sentence.split(" ", -1)) {
+            if (line.length() + word.length() > WIDTH && line.length() > 2) {
+                lines.add(line.toString().stripTrailing());
+                line = new StringBuilder("  ");
+            }
+            line.append(word).append(' ');
+        }
+        lines.add(line.toString().stripTrailing());
+    }
+}

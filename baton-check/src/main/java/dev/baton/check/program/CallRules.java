@@ -96,7 +96,9 @@ final class CallRules {
             "java/util/UUID.randomUUID()Ljava/util/UUID;", "java/lang/System.load(Ljava/lang/String;)V",
             "java/lang/System.loadLibrary(Ljava/lang/String;)V", "java/lang/Thread.getAllStackTraces()Ljava/util/Map;",
             "java/time/Instant.now()Ljava/time/Instant;", "java/time/LocalDateTime.now()Ljava/time/LocalDateTime;",
-            "java/util/Collection.parallelStream()Ljava/util/stream/Stream;");
+            "java/util/Collection.parallelStream()Ljava/util/stream/Stream;",
+            "jdk/internal/vm/SharedThreadContainer.start(Ljava/lang/Thread;)V",
+            "jdk/internal/access/JavaLangAccess.start(Ljava/lang/Thread;Ljdk/internal/vm/ThreadContainer;)V");
 
     /** Handles that read and write fields past the rewritten code. */
     private static final Set<String> ACCESSOR_HANDLES = Set.of("findGetter", "findSetter", "findStaticGetter",

@@ -141,15 +141,20 @@ final class Subroutines {
     }
 
     private void write(CodeBuilder code, List<Call> calls, BitSet instructions) {
+        LineNumber line = null;
         for (int i = 0; i < elements.size(); i++) {
             switch (elements.get(i)) {
                 case LabelTarget target -> code.labelBinding(label(code, calls, target.label()));
                 case Instruction instruction -> {
                     if (instructions.get(i)) {
+                        if (line != null) {
+                            code.with(line);
+                            line = null;
+                        }
                         write(code, calls, i, instruction);
                     }
                 }
-                case LineNumber line -> code.with(line);
+                case LineNumber number -> line = number;
                 default -> {
                 }
             }

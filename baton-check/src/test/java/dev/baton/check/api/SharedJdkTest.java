@@ -440,22 +440,6 @@ class SharedJdkTest {
     }
 
     @Test
-    void varHandleThatConvertsIsRefused() {
-        FourModels.refused(scenario -> {
-            Cell cell = new Cell();
-            Object[] seen = new Object[1];
-            scenario.thread(() -> {
-                Object boxed = Cell.NUMBER.getVolatile(cell);
-                seen[0] = boxed;
-            });
-        }, "SharedJdkTest.java", "NUMBER.getVolatile", "VarHandle of int");
-        FourModels.refused(scenario -> {
-            Cell cell = new Cell();
-            scenario.thread(() -> Cell.REAL.setVolatile(cell, 1));
-        }, "SharedJdkTest.java", "REAL.setVolatile", "VarHandle of double");
-    }
-
-    @Test
     void accessPastTheCheckerIsRefused() {
         FourModels.refused(scenario -> {
             Cell cell = new Cell();

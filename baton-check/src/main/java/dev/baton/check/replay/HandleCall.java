@@ -86,7 +86,21 @@ final class HandleCall {
 
     // ---- the access, with arguments of the handle's own types
 
+    /** No gate stands between this and the program, so it sorts out by itself what may leave it. */
+    @Nullable
     Object access(Object... arguments) throws Throwable {
+        try {
+            return place(arguments);
+        } catch (Throwable thrown) {
+            Throwable meant = Blame.sort(thrown, Arrays.asList(arguments).contains(null));
+            meant.setStackTrace(Arrays.stream(meant.getStackTrace())
+                    .filter(frame -> !frame.getClassName().equals(HandleCall.class.getName()))
+                    .toArray(StackTraceElement[]::new));
+            throw meant;
+        }
+    }
+
+    private @Nullable Object place(Object[] arguments) {
         SimThread self = Strand.current();
         int coordinates = handle.coordinateTypes().size();
         Object holder = coordinates == 0 ? null : arguments[0];
@@ -103,19 +117,27 @@ final class HandleCall {
     }
 
     /** An array may hold less than the handle's type allows: then the JDK says whether it holds this. */
-    private int element(Object array, Object[] arguments) throws Throwable {
+    private int element(Object array, Object[] arguments) {
         int location = PlaceHooks.element(array, (int) arguments[1], site);
         if (arguments.length > 2 && array.getClass().getComponentType() != handle.varType()) {
             Object[] trial = arguments.clone();
             trial[0] = Array.newInstance(array.getClass().getComponentType(), 1);
             trial[1] = 0;
-            handle.toMethodHandle(mode).invokeWithArguments(trial);
+            original(trial);
         }
         return location;
     }
 
-    private Object local(Object[] arguments, Object holder) throws Throwable {
-        Object result = handle.toMethodHandle(mode).invokeWithArguments(arguments);
+    private Object original(Object[] arguments) {
+        try {
+            return handle.toMethodHandle(mode).invokeWithArguments(arguments);
+        } catch (Throwable thrown) {
+            throw new Meant(thrown);
+        }
+    }
+
+    private Object local(Object[] arguments, Object holder) {
+        Object result = original(arguments);
         if (holder != null) {
             Hooks.localChange(holder);
         }

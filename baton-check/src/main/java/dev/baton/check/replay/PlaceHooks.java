@@ -56,8 +56,8 @@ public final class PlaceHooks {
         SimThread self = Strand.current();
         Shadow shadow = self.shadow(array);
         if (index < 0 || index >= shadow.size) {
-            throw new ArrayIndexOutOfBoundsException(
-                    "Index " + index + " out of bounds for length " + shadow.size);
+            throw new Meant(new ArrayIndexOutOfBoundsException(
+                    "Index " + index + " out of bounds for length " + shadow.size));
         }
         return self.image.location(shadow, Shadow.HIDDEN + index);
     }
@@ -66,7 +66,7 @@ public final class PlaceHooks {
     public static int elementFor(Object array, int index, Object value, int site) {
         int location = element(array, index, site);
         if (value != null && !array.getClass().getComponentType().isInstance(value)) {
-            throw new ArrayStoreException(value.getClass().getName());
+            throw new Meant(new ArrayStoreException(value.getClass().getName()));
         }
         return location;
     }

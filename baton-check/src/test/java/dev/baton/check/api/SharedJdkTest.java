@@ -80,7 +80,7 @@ class SharedJdkTest {
             scenario.finallyAssert(() -> {
                 assert map.get("a") == 2;
             });
-        }, "ConcurrentHashMap.put");
+        }, "ConcurrentHashMap#1");
     }
 
     @Test

@@ -23,12 +23,10 @@ import java.util.Map;
 final class CallRewriter {
     private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
 
+    /** Of VarHandle, and of Unsafe by its names. */
     private static final Map<String, AccessMode> FENCES = Map.of("fullFence", AccessMode.VOLATILE, "acquireFence",
-            AccessMode.ACQUIRE, "releaseFence", AccessMode.RELEASE, "loadLoadFence", AccessMode.LOAD_LOAD,
-            "storeStoreFence", AccessMode.STORE_STORE);
-    private static final Map<String, AccessMode> JDK_FENCES = Map.of("fullFence", AccessMode.VOLATILE, "loadFence",
-            AccessMode.JDK_LOAD, "loadLoadFence", AccessMode.JDK_LOAD, "storeFence", AccessMode.JDK_STORE,
-            "storeStoreFence", AccessMode.JDK_STORE);
+            AccessMode.ACQUIRE, "loadFence", AccessMode.ACQUIRE, "releaseFence", AccessMode.RELEASE, "storeFence",
+            AccessMode.RELEASE, "loadLoadFence", AccessMode.LOAD_LOAD, "storeStoreFence", AccessMode.STORE_STORE);
 
     private final CodeRewriter method;
 
@@ -122,7 +120,7 @@ final class CallRewriter {
         }
         boolean isUnsafe = UnsafeRewriter.isUnsafe(owner);
         if (owner.equals(VAR_HANDLE) || isUnsafe) {
-            AccessMode fence = (isUnsafe ? JDK_FENCES : FENCES).get(name);
+            AccessMode fence = FENCES.get(name);
             if (fence != null && invoke.typeSymbol().parameterCount() == 0) {
                 fence(code, invoke, name, fence);
                 return;

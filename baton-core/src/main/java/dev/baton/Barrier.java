@@ -2,6 +2,7 @@ package dev.baton;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -11,7 +12,7 @@ import java.util.concurrent.TimeoutException;
  * barrier is ready for the next round. Unlike {@link java.util.concurrent.CyclicBarrier} it cannot break: an abort ends
  * only the wait of the one who aborts.
  * <p>
- * <b>The rule.</b> Every call of an arrive method counts as exactly one arrival, however it ends. An exception means
+ * <b>The rule.</b> Every call of an await method counts as exactly one arrival, however it ends. An exception means
  * "arrived, but did not wait for the others"; the others are not affected, and the aborted party must not arrive
  * again for the same round. An interrupt that is pending on entry aborts the wait, not the arrival. The arrival that
  * completes a round does not wait, so it never fails.
@@ -20,7 +21,7 @@ import java.util.concurrent.TimeoutException;
  * next round, so more threads than parties may use one barrier. All of a round are released together, first come
  * first.
  * <p>
- * <b>Aborts.</b> A timeout, an interrupt or the completion of an {@link #arriveAsync} future from outside takes
+ * <b>Aborts.</b> A timeout, an interrupt or the completion of an {@link #awaitAsync} future from outside takes
  * constant time. One that comes after the round was complete is too late: the call succeeds, and an interrupt stays
  * asserted.
  * <p>
@@ -111,7 +112,7 @@ public final class Barrier {
      * @return the arrival index
      * @throws InterruptedException if interrupted before the round was complete; the arrival counts
      */
-    public int arrive() throws InterruptedException {
+    public int await() throws InterruptedException {
         Arrival arrival = enter();
         if (arrival.index > 0) {
             arrival.suspendedThread().await();
@@ -128,7 +129,7 @@ public final class Barrier {
      * @throws InterruptedException if interrupted before the round was complete; the arrival counts
      * @throws TimeoutException     if the time ran out before the round was complete; the arrival counts
      */
-    public int arrive(long timeout, TimeUnit unit) throws InterruptedException, TimeoutException {
+    public int await(long timeout, TimeUnit unit) throws InterruptedException, TimeoutException {
         long nanos = unit.toNanos(timeout);
         Arrival arrival = enter();
         if (arrival.index > 0 && arrival.suspendedThread().await(nanos) == null) {
@@ -138,11 +139,23 @@ public final class Barrier {
     }
 
     /**
+     * Arrives and waits for the other parties, but not longer than the time given.
+     *
+     * @param timeout the longest to wait; zero or less does not wait
+     * @return the arrival index
+     * @throws InterruptedException if interrupted before the round was complete; the arrival counts
+     * @throws TimeoutException     if the time ran out before the round was complete; the arrival counts
+     */
+    public int await(Duration timeout) throws InterruptedException, TimeoutException {
+        return await(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
+    }
+
+    /**
      * Arrives and waits for the other parties; an interrupt is kept for later.
      *
      * @return the arrival index
      */
-    public int arriveUninterruptibly() {
+    public int awaitUninterruptibly() {
         Arrival arrival = enter();
         if (arrival.index > 0) {
             arrival.suspendedThread().awaitUninterruptibly();
@@ -156,7 +169,7 @@ public final class Barrier {
      * @return a future of the arrival index that completes with the round; cancelling it, or completing it in any
      *         other way, ends the wait, but the arrival counts
      */
-    public CompletableFuture<Integer> arriveAsync() {
+    public CompletableFuture<Integer> awaitAsync() {
         Arrival arrival = enter();
         if (arrival.index == 0) {
             return CompletableFuture.completedFuture(0);

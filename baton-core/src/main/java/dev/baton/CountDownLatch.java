@@ -2,6 +2,7 @@ package dev.baton;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -141,6 +142,17 @@ public class CountDownLatch {
             return false;
         }
         return !mustWait() || suspendedThread().await(nanos) != null;
+    }
+
+    /**
+     * Waits until the count is zero, but not longer than the time given.
+     *
+     * @param timeout the longest to wait; zero or less does not wait
+     * @return true if the count reached zero, false if the time ran out first
+     * @throws InterruptedException if interrupted on entry or while waiting
+     */
+    public boolean await(Duration timeout) throws InterruptedException {
+        return await(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
     }
 
     /** Waits until the count is zero; an interrupt is kept for later. */

@@ -1,5 +1,6 @@
 package dev.baton;
 
+import java.time.Duration;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -104,6 +105,7 @@ public class CyclicBarrier {
     /**
      * Creates a barrier without an action.
      *
+     * @param parties how many arrivals make a generation
      * @throws IllegalArgumentException if {@code parties} is less than one
      */
     public CyclicBarrier(int parties) {
@@ -113,6 +115,7 @@ public class CyclicBarrier {
     /**
      * Creates a barrier.
      *
+     * @param parties       how many arrivals make a generation
      * @param barrierAction run by the last thread that arrives, before any goes on; null for none
      * @throws IllegalArgumentException if {@code parties} is less than one
      */
@@ -131,7 +134,7 @@ public class CyclicBarrier {
         this.decided = lock.newCondition();
     }
 
-    /** Number of threads that pass together. */
+    /** {@return the number of threads that pass together} */
     public int getParties() {
         return parties;
     }
@@ -155,6 +158,8 @@ public class CyclicBarrier {
     /**
      * Waits until all parties have arrived, but no longer than {@code timeout}; not at all if that is zero or less.
      *
+     * @param timeout the longest to wait
+     * @param unit    the unit of {@code timeout}
      * @return how many were still missing when this thread arrived: 0 for the last
      * @throws InterruptedException   if the thread is interrupted, before or while it waits; the barrier is then
      *                                broken
@@ -164,6 +169,20 @@ public class CyclicBarrier {
     public int await(long timeout, TimeUnit unit)
             throws InterruptedException, BrokenBarrierException, TimeoutException {
         return await(true, unit.toNanos(timeout));
+    }
+
+    /**
+     * Waits until all parties have arrived, but no longer than {@code timeout}; not at all if that is zero or less.
+     *
+     * @param timeout the longest to wait
+     * @return how many were still missing when this thread arrived: 0 for the last
+     * @throws InterruptedException   if the thread is interrupted, before or while it waits; the barrier is then
+     *                                broken
+     * @throws TimeoutException       if the time runs out; the barrier is then broken
+     * @throws BrokenBarrierException if the barrier is broken, or is broken or reset while the thread waits
+     */
+    public int await(Duration timeout) throws InterruptedException, BrokenBarrierException, TimeoutException {
+        return await(true, TimeUnit.NANOSECONDS.convert(timeout));
     }
 
     private int await(boolean timed, long nanos)
@@ -318,7 +337,7 @@ public class CyclicBarrier {
         }
     }
 
-    /** Whether the barrier is broken: someone left before all had arrived, or the action failed. */
+    /** {@return whether the barrier is broken: a party left before all had arrived, or the action failed} */
     public boolean isBroken() {
         lock.lock();
         try {
@@ -338,7 +357,7 @@ public class CyclicBarrier {
         }
     }
 
-    /** Number of threads that wait at the barrier now. */
+    /** {@return the number of parties that wait at the barrier now} */
     public int getNumberWaiting() {
         lock.lock();
         try {

@@ -189,7 +189,7 @@ final class LatchScenarios {
             int mine = i;
             scenario.thread("arrives", () -> {
                 arrived[mine] = 1;
-                int index = barrier.arriveUninterruptibly();
+                int index = barrier.awaitUninterruptibly();
                 for (int other = 0; other < parties; other++) {
                     assert arrived[other] == 1 : "went on before all arrived";
                 }
@@ -210,11 +210,11 @@ final class LatchScenarios {
         Ledger ledger = new Ledger();
         scenario.thread("arrives", () -> {
             ledger.first = 1;
-            barrier.arriveUninterruptibly();
+            barrier.awaitUninterruptibly();
         });
         scenario.thread("times out, perhaps", () -> {
             try {
-                barrier.arrive(1, TimeUnit.SECONDS);
+                barrier.await(1, TimeUnit.SECONDS);
                 assert ledger.first == 1 : "went on before all arrived";
             } catch (InterruptedException e) {
                 throw Ledger.unexpected(e);
@@ -232,10 +232,10 @@ final class LatchScenarios {
         Ledger ledger = new Ledger();
         scenario.thread("arrives", () -> {
             ledger.first = 1;
-            barrier.arriveUninterruptibly();
+            barrier.awaitUninterruptibly();
         });
         scenario.thread("cancels", () -> {
-            CompletableFuture<Integer> request = barrier.arriveAsync();
+            CompletableFuture<Integer> request = barrier.awaitAsync();
             if (!request.cancel(false)) {
                 request.join(); // a cancel may come too late a moment before the future is done
                 assert ledger.first == 1 : "went on before all arrived";

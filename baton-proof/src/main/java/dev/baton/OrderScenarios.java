@@ -220,7 +220,7 @@ final class OrderScenarios {
     private static void arrival(Scenario scenario) {
         Barrier barrier = new Barrier(3, new Tuning(2, 0));
         either(scenario, () -> {
-            var _ = barrier.arriveAsync();
+            var _ = barrier.awaitAsync();
         }, () -> barrier.getNumberArrived() == 0);
     }
 
@@ -228,7 +228,7 @@ final class OrderScenarios {
         Barrier barrier = new Barrier(2, new Tuning(2, 0));
         either(scenario, () -> {
             for (int i = 0; i < 3; i++) {
-                var _ = barrier.arriveAsync();
+                var _ = barrier.awaitAsync();
             }
         }, () -> barrier.getNumberArrived() != 1);
     }

@@ -70,7 +70,7 @@ public final class FootprintMeasurement {
         rows.add(row("j.u.c. CountDownLatch", jdkLatch, jdkLatch::await, jdkLatch::countDown));
 
         Barrier barrier = new Barrier(WAITERS + 1);
-        rows.add(row("Baton Barrier", barrier, barrier::arrive, barrier::arrive));
+        rows.add(row("Baton Barrier", barrier, barrier::await, barrier::await));
         var batonCyclic = new dev.baton.CyclicBarrier(WAITERS + 1);
         rows.add(row("Baton CyclicBarrier", batonCyclic, batonCyclic::await, batonCyclic::await));
         CyclicBarrier jdkBarrier = new CyclicBarrier(WAITERS + 1);

@@ -5,10 +5,15 @@ import dev.baton.check.event.Machine;
 import dev.baton.check.event.Timeouts;
 import dev.baton.check.explore.Exploration;
 import dev.baton.check.explore.Progress;
+import dev.baton.check.explore.Result;
+import dev.baton.check.explore.Verdict;
 import dev.baton.check.model.MemoryModel;
+import dev.baton.check.program.CheckerException;
+import dev.baton.check.program.InvalidCheckException;
 import dev.baton.check.program.ProgramLoader;
 import dev.baton.check.program.UnmodelledException;
 import dev.baton.check.replay.BeginAnew;
+import dev.baton.check.replay.Blame;
 import dev.baton.check.replay.BytecodeProgram;
 import dev.baton.check.replay.Image;
 import dev.baton.check.replay.MainBody;
@@ -235,17 +240,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
     Prepared prepare(ProgramLoader loader, ScenarioBody body) {
         Settings settings = new Settings(loader, loopBound, spuriousWakeups, spuriousFailures, cutsSpins, machine);
         Image image = new Image(loader.sites(), settings);
-        Scenario scenario = SetUp.run(image, () -> {
-            Scenario fresh = new Scenario();
-            try {
-                body.define(fresh);
-            } catch (UnmodelledException e) {
-                throw e;
-            } catch (Exception e) {
-                throw new IllegalStateException("the set-up of the check failed: " + e, e);
-            }
-            return fresh;
-        });
+        Scenario scenario = setUp(loader, image, body);
         List<Integer> numbers = new ArrayList<>();
         for (int i = 0; i < scenario.actors.size(); i++) {
             numbers.add(i + 1);
@@ -262,13 +257,33 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
             requireRewritten(actor.body(), loader);
             image.addThread(actor.thread(), actor.body(), actor.name());
         }
-        return new Prepared(image, scenario);
+        return new Prepared(loader, image, scenario);
+    }
+
+    private static Scenario setUp(ProgramLoader loader, Image image, ScenarioBody body) {
+        Scenario scenario = new Scenario();
+        try {
+            SetUp.run(image, () -> {
+                body.define(scenario);
+                return scenario;
+            });
+        } catch (Throwable thrown) {
+            throw Blame.inSetUp(thrown, loader);
+        }
+        RuntimeException fault = loader.fault();
+        if (fault != null) {
+            throw fault;
+        }
+        if (scenario.main == null && scenario.actors.isEmpty()) {
+            throw new InvalidCheckException("a check without threads: nothing would be explored");
+        }
+        return scenario;
     }
 
     /** Code that was not rewritten would run unseen, and everything would look fine. */
     private static void requireRewritten(Runnable body, ProgramLoader loader) {
         if (body.getClass().getClassLoader() != loader && !(body instanceof Outside)) {
-            throw new IllegalStateException("the code of a thread was not rewritten: " + body.getClass().getName());
+            throw new UnmodelledException("the code of a thread was not rewritten: " + body.getClass().getName());
         }
     }
 
@@ -277,10 +292,12 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
 
     /** A program that is ready to be explored. */
     final class Prepared {
+        private final ProgramLoader loader;
         private final Image image;
         final Scenario scenario;
 
-        Prepared(Image image, Scenario scenario) {
+        Prepared(ProgramLoader loader, Image image, Scenario scenario) {
+            this.loader = loader;
             this.image = image;
             this.scenario = scenario;
         }
@@ -304,12 +321,25 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
                     return run(how);
                 } catch (BeginAnew e) {
                     // the image knows more now
+                } catch (Throwable thrown) {
+                    throw failure(thrown);
                 }
             }
         }
 
+        /** Whatever ends an exploration is no word on the program. */
+        private RuntimeException failure(Throwable thrown) {
+            RuntimeException known = Blame.of(thrown, loader);
+            return known != null ? known : new CheckerException(thrown.toString(), thrown);
+        }
+
         private CheckResult run(Checker how) {
-            return new CheckResult(newExploration(how).run(), image, () -> newExploration(how));
+            Result found = newExploration(how).run();
+            boolean single = found.complete() + found.blocked() == 1 && found.verdict() == Verdict.VERIFIED;
+            if (single && image.threadCount() == 1) {
+                throw new InvalidCheckException("a check without threads: no execution starts one");
+            }
+            return new CheckResult(found, image, () -> newExploration(how));
         }
 
         private Exploration newExploration(Checker how) {

@@ -84,10 +84,8 @@ public record ScenarioMethod(Class<?> type, Method method) {
     private static void call(Method method, Object instance) {
         try {
             Reloaded.invoke(method, instance);
-        } catch (RuntimeException e) {
-            throw e;
         } catch (Exception e) {
-            throw new IllegalStateException(e);
+            throw Reloaded.unchanged(e);
         }
     }
 }

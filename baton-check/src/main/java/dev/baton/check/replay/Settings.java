@@ -1,6 +1,7 @@
 package dev.baton.check.replay;
 
 import dev.baton.check.event.Machine;
+import dev.baton.check.program.ProgramLoader;
 
 /**
  * How a program is run.
@@ -13,5 +14,5 @@ import dev.baton.check.event.Machine;
  * @param cutsSpins        a loop that looks so many times and then gives up is not run in full
  * @param machine          what the program believes to run on
  */
-public record Settings(ClassLoader loader, int loopBound, boolean spuriousWakeups, boolean spuriousFailures,
+public record Settings(ProgramLoader loader, int loopBound, boolean spuriousWakeups, boolean spuriousFailures,
         boolean cutsSpins, Machine machine) {}

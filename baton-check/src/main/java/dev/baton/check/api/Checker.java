@@ -36,16 +36,17 @@ import java.util.function.UnaryOperator;
  * @param loopBound rounds of a loop that is no await before an execution is cut off
  * @param spuriousWakeups whether park and wait may return for no reason
  * @param spuriousFailures whether a weak compare-and-set may fail for no reason
+ * @param cutsSpins whether a loop that looks so many times and then gives up is not run in full
  * @param machine what the program believes to run on
  * @param workers threads that search
  * @param exploration further settings of the search
  */
-public record Checker(String model, int loopBound, boolean spuriousWakeups, boolean spuriousFailures, Machine machine,
-        int workers,
+public record Checker(String model, int loopBound, boolean spuriousWakeups, boolean spuriousFailures, boolean cutsSpins,
+        Machine machine, int workers,
         UnaryOperator<Exploration> exploration) {
     /** A checker for {@code rc11} with default bounds. */
     public Checker() {
-        this("rc11", 64, true, true, Machine.DEFAULT, 1, UnaryOperator.identity());
+        this("rc11", 64, true, true, true, Machine.DEFAULT, 1, UnaryOperator.identity());
     }
 
     /**
@@ -55,7 +56,8 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker model(String name) {
-        return new Checker(name, loopBound, spuriousWakeups, spuriousFailures, machine, workers, exploration);
+        return new Checker(name, loopBound, spuriousWakeups, spuriousFailures, cutsSpins, machine, workers,
+                exploration);
     }
 
     /**
@@ -65,7 +67,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker loopBound(int bound) {
-        return new Checker(model, bound, spuriousWakeups, spuriousFailures, machine, workers, exploration);
+        return new Checker(model, bound, spuriousWakeups, spuriousFailures, cutsSpins, machine, workers, exploration);
     }
 
     /**
@@ -75,7 +77,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker spuriousWakeups(boolean may) {
-        return new Checker(model, loopBound, may, spuriousFailures, machine, workers, exploration);
+        return new Checker(model, loopBound, may, spuriousFailures, cutsSpins, machine, workers, exploration);
     }
 
     /**
@@ -85,7 +87,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker spuriousFailures(boolean may) {
-        return new Checker(model, loopBound, spuriousWakeups, may, machine, workers, exploration);
+        return new Checker(model, loopBound, spuriousWakeups, may, cutsSpins, machine, workers, exploration);
     }
 
     /**
@@ -119,8 +121,19 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         return on(machine.withClock(which));
     }
 
+    /**
+     * Whether a loop that looks so many times and then gives up is taken as an await that may give up. If not, each of its
+     * turns is explored; the outcomes are the same.
+     *
+     * @param cut whether it is
+     * @return a checker with that setting
+     */
+    public Checker cutsSpins(boolean cut) {
+        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, cut, machine, workers, exploration);
+    }
+
     private Checker on(Machine other) {
-        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, other, workers, exploration);
+        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, cutsSpins, other, workers, exploration);
     }
 
     /**
@@ -130,7 +143,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker workers(int count) {
-        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, machine, count, exploration);
+        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, cutsSpins, machine, count, exploration);
     }
 
     /**
@@ -197,7 +210,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
 
     private Checker with(UnaryOperator<Exploration> more) {
         UnaryOperator<Exploration> before = exploration;
-        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, machine, workers,
+        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, cutsSpins, machine, workers,
                 each -> more.apply(before.apply(each)));
     }
 
@@ -226,7 +239,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
     }
 
     Prepared prepare(ProgramLoader loader, ScenarioBody body) {
-        Settings settings = new Settings(loader, loopBound, spuriousWakeups, spuriousFailures, machine);
+        Settings settings = new Settings(loader, loopBound, spuriousWakeups, spuriousFailures, cutsSpins, machine);
         Image image = new Image(loader.sites(), settings);
         Scenario scenario = setUp(loader, image, body);
         List<Integer> numbers = new ArrayList<>();
@@ -292,7 +305,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         }
 
         BytecodeProgram newProgram() {
-            return new BytecodeProgram(image, known);
+            return new BytecodeProgram(image, known, false);
         }
 
         String outcome(long number) {
@@ -311,7 +324,9 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
                 throw new InvalidCheckException("a check without threads: no execution starts one");
             }
             Knowledge then = known;
-            return new CheckResult(found, image, () -> new BytecodeProgram(image, then), more -> run(how, more));
+            return new CheckResult(found, image, () -> new BytecodeProgram(image, then, false),
+                    (model, calm) -> newExploration(how, model == null ? how.model : model, calm, then),
+                    more -> run(how, more));
         }
 
         /** Begins anew, within the same time, as often as a thread must be shown more. */
@@ -319,10 +334,8 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
             long begin = System.nanoTime();
             while (true) {
                 Knowledge now = known;
-                Exploration run = new Exploration(() -> new BytecodeProgram(image, now))
-                        .model(MemoryModel.named(how.model)).workers(how.workers);
                 try {
-                    return more.apply(how.exploration.apply(run)).since(begin).run();
+                    return more.apply(newExploration(how, how.model, false, now)).since(begin).run();
                 } catch (BeginAnew asked) {
                     known = now.and(asked);
                 } catch (Throwable thrown) {
@@ -335,6 +348,12 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         private RuntimeException failure(Throwable thrown) {
             RuntimeException blamed = Blame.of(thrown, loader);
             return blamed != null ? blamed : new CheckerException(thrown.toString(), thrown);
+        }
+
+        private Exploration newExploration(Checker how, String underModel, boolean calm, Knowledge now) {
+            Exploration run = new Exploration(() -> new BytecodeProgram(image, now, calm))
+                    .model(MemoryModel.named(underModel)).workers(how.workers);
+            return how.exploration.apply(run);
         }
     }
 }

@@ -20,6 +20,11 @@ public final class BeginAnew extends RuntimeException {
         this(List.of(fact));
     }
 
+    /** The image has noted itself what is to be known ({@link SpinRules}). */
+    BeginAnew() {
+        this(List.of());
+    }
+
     List<Knowledge.Fact> facts() {
         return facts;
     }

@@ -15,13 +15,18 @@ public final class BytecodeProgram implements Program {
     RuntimeException failure;
     private final IdentityHashMap<Object, Tag> foreign = new IdentityHashMap<>();
 
+    /** Nothing unusual happens: no wake-up for no reason, no failure for no reason, no time that is up. */
+    final boolean calm;
+
     /**
      * @param image the program, shared by all instances
      * @param known what is known of it, the same for all instances of an exploration
+     * @param calm  nothing happens that comes by chance; its executions are executions of the program that is not
      */
-    public BytecodeProgram(Image image, Knowledge known) {
+    public BytecodeProgram(Image image, Knowledge known, boolean calm) {
         this.image = image;
         this.known = known;
+        this.calm = calm;
     }
 
     @Override

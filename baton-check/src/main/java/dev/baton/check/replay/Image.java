@@ -24,6 +24,7 @@ public final class Image {
     /** Some thread joins another, or interrupts another. */
     volatile boolean joins;
     volatile boolean interrupts;
+    final SpinRules spins = new SpinRules();
 
     final Layouts layouts = new Layouts();
     final Names names = new Names(layouts);
@@ -36,6 +37,11 @@ public final class Image {
     public Image(Sites sites, Settings settings) {
         this.sites = sites;
         this.settings = settings;
+    }
+
+    /** The loader of the program's classes. */
+    public ClassLoader loader() {
+        return settings.loader();
     }
 
     // ---- the set-up

@@ -63,6 +63,9 @@ public final class Knowledge {
 
     /** This and what a thread asked for. */
     public Knowledge and(BeginAnew more) {
+        if (more.facts().isEmpty()) {
+            return this;
+        }
         List<Fact> all = new ArrayList<>(facts);
         more.facts().stream().filter(fact -> !facts.contains(fact)).forEach(all::add);
         if (all.size() == facts.size()) {

@@ -421,7 +421,7 @@ final class SimThread {
                 spins.turn(loop, first, acted, how, outcomes, compared);
             }
         }
-        if (othersTick >= since) {
+        if (events > first && othersTick >= since) {
             if (++count > image.settings.loopBound()) {
                 block(BlockReason.BOUND, first, site);
             }

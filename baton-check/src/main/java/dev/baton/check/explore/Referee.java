@@ -62,7 +62,7 @@ final class Referee implements Judge {
 
     @Override
     public void added(Graph graph, int event) {
-        if (exact && setup.findRaces) {
+        if (exact && findsRaces()) {
             look(graph, event);
         }
     }
@@ -143,7 +143,7 @@ final class Referee implements Judge {
             if (!steps.model.isRepresentative(graph) || !steps.model.accepts(graph)) {
                 return;
             }
-            if (setup.findRaces) {
+            if (findsRaces()) {
                 for (int event = 0; event < graph.size(); event++) {
                     look(graph, event);
                 }
@@ -156,6 +156,10 @@ final class Referee implements Judge {
         }
     }
 
+    private boolean findsRaces() {
+        return setup.findRaces && steps.model.knowsModes();
+    }
+
     private void judgeHang(Graph graph, int waiting, int joining) {
         boolean byPlainRead = false;
         List<Violation.Waiting> threads = new ArrayList<>(waiting);
@@ -164,7 +168,7 @@ final class Referee implements Judge {
             if (node == Graph.NONE || tree.kind(node) != StepKind.BLOCK) {
                 continue;
             }
-            if (!waits.isForEver(graph, t, steps.model.visibility(graph))) {
+            if (!waits.isForEver(graph, t, steps.model.visibility(graph), steps.model.knowsModes())) {
                 return;
             }
             byPlainRead |= waits.isByPlainRead();

@@ -63,6 +63,7 @@ public final class Image {
     /** Some thread joins another, or interrupts another. */
     volatile boolean joins;
     volatile boolean interrupts;
+    final SpinRules spins = new SpinRules();
 
     private final Map<Name, Shadow[]> names = new ConcurrentHashMap<>();
     private final Map<Object, Shadow> values = new ConcurrentHashMap<>();

@@ -131,7 +131,7 @@ final class Narrator {
     private String value(int event) {
         return switch (graph.kind(event)) {
             case START, JOIN -> result.threadName((int) graph.value(event));
-            case FENCE -> "";
+            case FENCE, EXPIRE -> "";
             case CHOICE -> Long.toString(graph.value(event));
             default -> program.describeValue(graph.location(event), graph.value(event));
         };

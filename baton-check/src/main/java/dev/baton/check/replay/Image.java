@@ -121,7 +121,7 @@ public final class Image {
             synchronized (this) {
                 shadow = threadShadows.get(number);
                 if (shadow == null) {
-                    shadow = add(null, null, 4, true, "thread " + number);
+                    shadow = add(null, null, 5, true, "thread " + number);
                     threadShadows.put(number, shadow);
                 }
             }
@@ -378,7 +378,7 @@ public final class Image {
         }
         index -= Shadow.HIDDEN;
         if (isThread(shadow)) {
-            return threadName(shadow) + List.of(".permit", ".interrupted", ".notified", ".life").get(index);
+            return threadName(shadow) + List.of(".permit", ".interrupted", ".notified", ".life", ".clock").get(index);
         }
         return shadow.layout != null
                 ? shadow.name + "." + shadow.layout.slots[index].name()

@@ -3,6 +3,7 @@ package dev.baton;
 import java.time.Duration;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
@@ -33,6 +34,9 @@ public class CyclicBarrier {
      *   The action runs with the lock held: who aborts meanwhile gets the lock, and so the outcome, afterwards.
      *   Arrivals without a thread form a list. When their generation has ended they move to the list of what is due,
      *   and their futures complete when the lock is free, so that code which depends on them may do as it likes.
+     * Memory
+     *   What an arrival needs is allocated before it counts. A wait for which the condition has no memory takes its
+     *   arrival back. A thread that wakes, breaks or resets allocates nothing after its first step.
      * Abort
      *   One whose future is cancelled leaves its list only by a mark, as the whole list goes with it.
      * Verified by
@@ -65,7 +69,6 @@ public class CyclicBarrier {
             this.generation = generation;
             this.missing = missing;
             this.neighbour = generation.latest;
-            generation.latest = this;
         }
 
         @Override
@@ -89,10 +92,22 @@ public class CyclicBarrier {
             if (tripped) {
                 future.serve(missing);
             } else {
-                future.fail(new BrokenBarrierException());
+                future.fail(breakage());
+            }
+        }
+
+        /** What a broken generation fails with; where there is no memory to say so, with that. */
+        private static Throwable breakage() {
+            try {
+                return new BrokenBarrierException();
+            } catch (OutOfMemoryError full) {
+                return full;
             }
         }
     }
+
+    /** Where futures complete whose dependents might keep the caller. */
+    private static final Executor ASIDE = task -> Thread.ofVirtual().start(task);
 
     private final ReentrantLock lock;
     private final Condition decided;
@@ -197,12 +212,12 @@ public class CyclicBarrier {
                 breakUp();
                 throw new InterruptedException();
             }
-            mine.arrived++;
-            int missing = parties - mine.arrived;
+            int missing = parties - mine.arrived - 1;
             if (missing == 0) {
-                trip();
+                trip(new Generation());
                 return 0;
             }
+            mine.arrived++;
             awaitOutcome(mine, timed, nanos);
             if (mine.outcome == Outcome.BROKEN) {
                 throw new BrokenBarrierException();
@@ -227,21 +242,23 @@ public class CyclicBarrier {
             if (mine.outcome == Outcome.BROKEN) {
                 return CompletableFuture.failedFuture(new BrokenBarrierException());
             }
-            mine.arrived++;
-            int missing = parties - mine.arrived;
+            int missing = parties - mine.arrived - 1;
             if (missing == 0) {
-                return tripAsync();
+                return tripAsync(new Generation(), CompletableFuture.completedFuture(0));
             }
-            return new Arrival(mine, missing).future;
+            Arrival arrival = new Arrival(mine, missing);
+            mine.arrived++;
+            mine.latest = arrival;
+            return arrival.future;
         } finally {
             unlock();
         }
     }
 
-    private CompletableFuture<Integer> tripAsync() {
+    private CompletableFuture<Integer> tripAsync(Generation next, CompletableFuture<Integer> passed) {
         try {
-            trip();
-            return CompletableFuture.completedFuture(0);
+            trip(next);
+            return passed;
         } catch (Throwable failure) {
             return CompletableFuture.failedFuture(failure);
         }
@@ -266,12 +283,18 @@ public class CyclicBarrier {
                     throw interrupt;
                 }
                 Thread.currentThread().interrupt(); // too late to break anything
+            } catch (OutOfMemoryError full) {
+                if (mine.outcome == Outcome.OPEN) {
+                    mine.arrived--; // as if it had never come
+                    throw full;
+                }
             }
         }
     }
 
-    /** Ends the current generation, all of whom have arrived. */
-    private void trip() {
+    /** Ends the current generation, of which this is the last arrival, and begins the next. */
+    private void trip(Generation next) {
+        current.arrived++;
         if (action != null) {
             boolean done = false;
             try {
@@ -283,21 +306,21 @@ public class CyclicBarrier {
                 }
             }
         }
-        begin(Outcome.TRIPPED);
+        begin(Outcome.TRIPPED, next);
     }
 
     private void breakUp() {
         current.outcome = Outcome.BROKEN;
         current.arrived = 0;
-        decided.signalAll();
         settleFutures();
+        decided.signalAll();
     }
 
     /** Begins a generation, the one before having ended so. */
-    private void begin(Outcome ended) {
+    private void begin(Outcome ended, Generation next) {
         current.outcome = ended;
         settleFutures();
-        current = new Generation();
+        current = next;
         decided.signalAll();
     }
 
@@ -329,11 +352,20 @@ public class CyclicBarrier {
         while (completion != null) {
             Arrival next = completion.neighbour;
             if (next == null) {
-                CompletionDepth.run(completion, task -> Thread.ofVirtual().start(task));
+                CompletionDepth.run(completion, ASIDE);
             } else {
-                Thread.ofVirtual().start(completion);
+                runAside(completion);
             }
             completion = next;
+        }
+    }
+
+    /** Completes a future on a thread of its own or, if there can be none, here. */
+    private static void runAside(Arrival completion) {
+        try {
+            ASIDE.execute(completion);
+        } catch (RuntimeException | Error noThread) {
+            completion.run();
         }
     }
 
@@ -351,7 +383,7 @@ public class CyclicBarrier {
     public void reset() {
         lock.lock();
         try {
-            begin(Outcome.BROKEN);
+            begin(Outcome.BROKEN, new Generation());
         } finally {
             unlock();
         }

@@ -18,8 +18,6 @@ final class KnownToFail {
             Bag, stack: enter, behind many
             Bag, stack: leave, a future waits
             Bag, stack: leave, one of each waits
-            Barrier: await
-            Barrier: await without a thread
             Barrier: the last arrives
             BlockingPool, QUEUE: enter
             BlockingPool, QUEUE: enter without a thread
@@ -42,8 +40,6 @@ final class KnownToFail {
             Condition, fair: signal
             Condition, fair: signalAll
             CountDownLatch: the last countDown
-            CyclicBarrier: await
-            CyclicBarrier: cancel
             CyclicBarrier: interrupt
             CyclicBarrier: reset
             CyclicBarrier: the last arrives

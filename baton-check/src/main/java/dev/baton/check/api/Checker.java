@@ -334,16 +334,18 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         }
 
         private CheckResult run(Checker how) {
-            Result found = newExploration(how).run();
+            Result found = newExploration(how, how.model, false).run();
             boolean single = found.complete() + found.blocked() == 1 && found.verdict() == Verdict.VERIFIED;
             if (single && image.threadCount() == 1) {
                 throw new InvalidCheckException("a check without threads: no execution starts one");
             }
-            return new CheckResult(found, image, () -> newExploration(how));
+            return new CheckResult(found, image,
+                    (model, calm) -> newExploration(how, model == null ? how.model : model, calm));
         }
 
-        private Exploration newExploration(Checker how) {
-            Exploration run = new Exploration(this::newProgram).model(MemoryModel.named(how.model))
+        private Exploration newExploration(Checker how, String underModel, boolean calm) {
+            Exploration run = new Exploration(() -> new BytecodeProgram(image, calm))
+                    .model(MemoryModel.named(underModel))
                     .workers(how.workers);
             return how.exploration.apply(run);
         }

@@ -106,7 +106,7 @@ final class Loops {
         return loops.values();
     }
 
-    private static List<Label> targets(CodeElement element) {
+    static List<Label> targets(CodeElement element) {
         return switch (element) {
             case BranchInstruction branch -> List.of(branch.target());
             case TableSwitchInstruction table -> targets(table.defaultTarget(), table.cases());

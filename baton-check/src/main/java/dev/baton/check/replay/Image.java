@@ -98,6 +98,11 @@ public final class Image {
         return settings.machine();
     }
 
+    /** The loader of the program's classes. */
+    public ClassLoader loader() {
+        return settings.loader();
+    }
+
     // ---- objects
 
     Layout layout(Class<?> type) {

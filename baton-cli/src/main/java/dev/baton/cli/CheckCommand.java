@@ -1,10 +1,10 @@
 package dev.baton.cli;
 
 import dev.baton.check.api.Checker;
-import dev.baton.check.explain.Counterexample;
-import dev.baton.check.explain.SourcePath;
 import dev.baton.check.event.Clock;
 import dev.baton.check.event.Timeouts;
+import dev.baton.check.explain.Counterexample;
+import dev.baton.check.explain.SourcePath;
 import dev.baton.check.program.UnmodelledException;
 import dev.baton.report.CounterexamplePage;
 import dev.baton.report.Json;

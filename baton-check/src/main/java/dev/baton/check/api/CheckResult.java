@@ -12,7 +12,9 @@ import dev.baton.check.explore.Race;
 import dev.baton.check.explore.Result;
 import dev.baton.check.explore.Verdict;
 import dev.baton.check.explore.Violation;
+import dev.baton.check.program.ModeAssignment;
 import dev.baton.check.program.Site;
+import dev.baton.check.program.SiteModes;
 import dev.baton.check.replay.BytecodeProgram;
 import dev.baton.check.replay.Image;
 import java.time.Duration;
@@ -20,7 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,11 +32,13 @@ public final class CheckResult implements Evidence {
     private final Result result;
     private final Image image;
 
-    private final Supplier<Exploration> again;
+    private final ModeAssignment modes;
+    private final Function<ModeAssignment, Exploration> again;
 
-    CheckResult(Result result, Image image, Supplier<Exploration> again) {
+    CheckResult(Result result, Image image, ModeAssignment modes, Function<ModeAssignment, Exploration> again) {
         this.result = result;
         this.image = image;
+        this.modes = modes;
         this.again = again;
     }
 
@@ -87,7 +91,7 @@ public final class CheckResult implements Evidence {
 
     @Override
     public Program program() {
-        return new BytecodeProgram(image);
+        return new BytecodeProgram(image, modes);
     }
 
     @Override
@@ -102,13 +106,11 @@ public final class CheckResult implements Evidence {
 
     @Override
     public Verdict recheck(Map<Site, AccessMode> modes, long maxExecutions, Duration timeLimit) {
-        Map<Site, Site.Modes> before = new HashMap<>();
-        modes.forEach((site, mode) -> before.put(site, site.replaceModes(new Site.Modes(mode, mode, mode))));
-        try {
-            return again.get().maxExecutions(maxExecutions).timeLimit(timeLimit).run().verdict();
-        } finally {
-            before.forEach(Site::replaceModes);
-        }
+        Map<Site, SiteModes> chosen = new HashMap<>();
+        modes.forEach((site, mode) -> chosen.put(site,
+                new SiteModes(mode, mode, mode, site.code().weak(), site.code().removed())));
+        return again.apply(ModeAssignment.bySite(chosen)).maxExecutions(maxExecutions).timeLimit(timeLimit).run()
+                .verdict();
     }
 
     /** {@return all violations as text: what went wrong, the execution step by step, and why it can happen} */

@@ -2,6 +2,9 @@ package dev.baton.check.replay;
 
 import dev.baton.check.event.Step;
 import dev.baton.check.explore.Program;
+import dev.baton.check.program.ModeAssignment;
+import dev.baton.check.program.Site;
+import dev.baton.check.program.SiteModes;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -14,9 +17,33 @@ public final class BytecodeProgram implements Program {
     RuntimeException failure;
     private final IdentityHashMap<Object, Tag> foreign = new IdentityHashMap<>();
 
-    /** @param image the program, shared by all instances */
-    public BytecodeProgram(Image image) {
+    private final ModeAssignment modes;
+    /** Sites as this program has them, by number, where it was asked for. */
+    private Site[] sites = new Site[0];
+
+    /**
+     * @param image the program, shared by all instances
+     * @param modes in the place of those of the code
+     */
+    public BytecodeProgram(Image image, ModeAssignment modes) {
         this.image = image;
+        this.modes = modes;
+    }
+
+    /** A site with the modes that it has in this program; the site itself if they are those of the code. */
+    @SuppressWarnings("ReferenceEquality") // the assignment of nothing
+    Site inForce(Site site) {
+        if (modes == ModeAssignment.NONE) {
+            return site;
+        }
+        if (site.id >= sites.length) {
+            sites = Arrays.copyOf(sites, Math.max(site.id + 1, 2 * sites.length));
+        }
+        if (sites[site.id] == null) {
+            SiteModes chosen = modes.of(site);
+            sites[site.id] = chosen == null ? site : site.with(chosen);
+        }
+        return sites[site.id];
     }
 
     @Override

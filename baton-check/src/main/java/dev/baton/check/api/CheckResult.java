@@ -15,14 +15,16 @@ import dev.baton.check.explore.Violation;
 import dev.baton.check.program.ModeAssignment;
 import dev.baton.check.program.Site;
 import dev.baton.check.program.SiteModes;
+import dev.baton.check.program.UnmodelledException;
+import dev.baton.check.replay.BeginAnew;
 import dev.baton.check.replay.BytecodeProgram;
 import dev.baton.check.replay.Image;
+import java.net.URL;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -32,10 +34,26 @@ public final class CheckResult implements Evidence {
     private final Result result;
     private final Image image;
 
-    private final ModeAssignment modes;
-    private final Function<ModeAssignment, Exploration> again;
+    private static final int SEARCH_EXECUTIONS = 100_000;
+    private static final int SEARCH_MORE = 2_000;
+    private static final Duration SEARCH_LEAST = Duration.ofSeconds(2);
+    private static final Duration SEARCH_MOST = Duration.ofSeconds(10);
 
-    CheckResult(Result result, Image image, ModeAssignment modes, Function<ModeAssignment, Exploration> again) {
+    private final ModeAssignment modes;
+    private final Again again;
+
+    /** Explores the same check once more. */
+    interface Again {
+        /**
+         * The exploration, set up as before.
+         *
+         * @param model null for the same as before
+         * @param modes in the place of those of the code
+         */
+        Exploration exploration(@Nullable String model, ModeAssignment modes, boolean calm);
+    }
+
+    CheckResult(Result result, Image image, ModeAssignment modes, Again again) {
         this.result = result;
         this.image = image;
         this.modes = modes;
@@ -100,8 +118,29 @@ public final class CheckResult implements Evidence {
     }
 
     @Override
+    public @Nullable URL classFile(String className) {
+        return image.loader().getResource(className.replace('.', '/') + ".class");
+    }
+
+    @Override
     public @Nullable Site site(int number) {
         return number == 0 ? null : image.sites.get(number);
+    }
+
+    @Override
+    public @Nullable Violation simplest(String model, boolean calm, Violation.Kind kind) {
+        Duration used = result.elapsed();
+        Duration limit = used.compareTo(SEARCH_LEAST) < 0
+                ? SEARCH_LEAST
+                : used.compareTo(SEARCH_MOST) > 0 ? SEARCH_MOST : used;
+        try {
+            List<Violation> found = again.exploration(model, modes, calm).simplest(kind, SEARCH_MORE)
+                    .stopAtFirstViolation(true).symmetry(false).findRaces(false).racesFail(false).estimate(0)
+                    .maxExecutions(SEARCH_EXECUTIONS).timeLimit(limit).run().violations();
+            return found.isEmpty() ? null : found.getFirst();
+        } catch (BeginAnew | UnmodelledException beyond) {
+            return null; // it came where the first search had not been
+        }
     }
 
     @Override
@@ -109,8 +148,8 @@ public final class CheckResult implements Evidence {
         Map<Site, SiteModes> chosen = new HashMap<>();
         modes.forEach((site, mode) -> chosen.put(site,
                 new SiteModes(mode, mode, mode, site.code().weak(), site.code().removed())));
-        return again.apply(ModeAssignment.bySite(chosen)).maxExecutions(maxExecutions).timeLimit(timeLimit).run()
-                .verdict();
+        return again.exploration(null, ModeAssignment.bySite(chosen), false).maxExecutions(maxExecutions)
+                .timeLimit(timeLimit).run().verdict();
     }
 
     /** {@return all violations as text: what went wrong, the execution step by step, and why it can happen} */
@@ -134,10 +173,21 @@ public final class CheckResult implements Evidence {
      * @return this result
      */
     public CheckResult assertVerified() {
-        if (verdict() != Verdict.VERIFIED) {
-            throw new AssertionError(this + (result.violations().isEmpty() ? "" : "\n" + counterexample()));
+        CheckFailedError failure = failure();
+        if (failure != null) {
+            throw failure;
         }
         return this;
+    }
+
+    /** What to fail with; null if every execution was visited and is as it should be. */
+    @Nullable
+    CheckFailedError failure() {
+        if (verdict() == Verdict.VERIFIED) {
+            return null;
+        }
+        List<Counterexample> told = Counterexample.allOf("", this, SourcePath.none());
+        return new CheckFailedError(toString(), told.isEmpty() ? "" : told.getFirst().headline(), text(told));
     }
 
     @Override

@@ -315,7 +315,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
             return explore(Checker.this, ModeAssignment.NONE);
         }
 
-        /** Explores it with these modes, under the model and within the bounds of another checker. */
+        /** Explores it under the model and within the bounds of another checker. */
         CheckResult explore(Checker how, ModeAssignment modes) {
             while (true) {
                 try {
@@ -335,17 +335,19 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         }
 
         private CheckResult run(Checker how, ModeAssignment modes) {
-            Result found = newExploration(how, modes).run();
+            Result found = newExploration(how, how.model, modes, false).run();
             boolean single = found.complete() + found.blocked() == 1 && found.verdict() == Verdict.VERIFIED;
             if (single && image.threadCount() == 1) {
                 throw new InvalidCheckException("a check without threads: no execution starts one");
             }
-            return new CheckResult(found, image, modes, other -> newExploration(how, other));
+            return new CheckResult(found, image, modes,
+                    (model, other, calm) -> newExploration(how, model == null ? how.model : model, other, calm));
         }
 
-        private Exploration newExploration(Checker how, ModeAssignment modes) {
-            Exploration run = new Exploration(() -> new BytecodeProgram(image, modes))
-                    .model(MemoryModel.named(how.model))
+        private Exploration newExploration(Checker how, String underModel, ModeAssignment modes,
+                boolean calm) {
+            Exploration run = new Exploration(() -> new BytecodeProgram(image, modes, calm))
+                    .model(MemoryModel.named(underModel))
                     .workers(how.workers);
             return how.exploration.apply(run);
         }

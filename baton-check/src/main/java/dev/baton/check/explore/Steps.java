@@ -16,7 +16,7 @@ final class Steps {
     final Program program;
     final StepTree tree;
     final Consistency model;
-    private final int maxEventsPerThread;
+    final int maxEventsPerThread;
     private long[] initialValue = new long[16];
     private boolean[] initialKnown = new boolean[16];
     private int errorThread = -1;

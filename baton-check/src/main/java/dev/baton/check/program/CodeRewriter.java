@@ -87,6 +87,7 @@ final class CodeRewriter implements CodeTransform {
         this.arrays = new ArrayRewriter(this, new ArrayTypes(method, code, elements));
         this.branches = new BranchRewriter(this, new Loops(elements, new Pauses(method)));
         this.calls = new CallRewriter(this);
+        this.line = firstLine(elements);
         for (CodeElement element : elements) {
             if (element instanceof ExceptionCatch area) {
                 handlers.add(area.handler());
@@ -96,6 +97,12 @@ final class CodeRewriter implements CodeTransform {
         this.freezes = isConstructor && method.parent().orElseThrow().fields().stream()
                 .anyMatch(field -> field.flags().has(AccessFlag.FINAL) && !field.flags().has(AccessFlag.STATIC)
                         && mayReferToState(field.fieldTypeSymbol()));
+    }
+
+    /** The line that what comes before the first statement is told by: entering a synchronized method. */
+    private static int firstLine(List<CodeElement> elements) {
+        return elements.stream().filter(LineNumber.class::isInstance).mapToInt(each -> ((LineNumber) each).line())
+                .findFirst().orElse(0);
     }
 
     /** A final field of this type may lead to fields that are not final. */

@@ -17,6 +17,9 @@ public final class BytecodeProgram implements Program {
     RuntimeException failure;
     private final IdentityHashMap<Object, Tag> foreign = new IdentityHashMap<>();
 
+    /** Nothing unusual happens: no wake-up for no reason, no failure for no reason, no time that is up. */
+    final boolean calm;
+
     private final ModeAssignment modes;
     /** Sites as this program has them, by number, where it was asked for. */
     private Site[] sites = new Site[0];
@@ -26,8 +29,18 @@ public final class BytecodeProgram implements Program {
      * @param modes in the place of those of the code
      */
     public BytecodeProgram(Image image, ModeAssignment modes) {
+        this(image, modes, false);
+    }
+
+    /**
+     * @param image the program, shared by all instances
+     * @param modes in the place of those of the code
+     * @param calm nothing happens that comes by chance; its executions are executions of the program that is not
+     */
+    public BytecodeProgram(Image image, ModeAssignment modes, boolean calm) {
         this.image = image;
         this.modes = modes;
+        this.calm = calm;
     }
 
     /** A site with the modes that it has in this program; the site itself if they are those of the code. */

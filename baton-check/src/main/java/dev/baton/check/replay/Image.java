@@ -92,6 +92,11 @@ public final class Image {
         this.settings = settings;
     }
 
+    /** The loader of the program's classes. */
+    public ClassLoader loader() {
+        return settings.loader();
+    }
+
     // ---- objects
 
     Layout layout(Class<?> type) {

@@ -292,7 +292,7 @@ final class SimThread {
 
     int choose(Chance chance, int alternatives, int site) {
         choiceTick = tick;
-        step.choice(chance, alternatives).at(reported(site));
+        step.choice(chance, program.calm && chance.isUnusual() ? 1 : alternatives).at(reported(site));
         return (int) event();
     }
 

@@ -1,6 +1,8 @@
 package dev.baton.check.api;
 
 import dev.baton.check.event.AccessMode;
+import dev.baton.check.event.Machine;
+import dev.baton.check.event.Timeouts;
 import dev.baton.check.explain.Counterexample;
 import dev.baton.check.explain.CounterexampleText;
 import dev.baton.check.explain.Evidence;
@@ -68,6 +70,17 @@ public final class CheckResult implements Evidence {
     @Override
     public String model() {
         return result.model();
+    }
+
+    /** {@return what the program believed to run on} */
+    public Machine machine() {
+        return image.machine();
+    }
+
+    /** {@return what the result says less of because timed waits were held back, in words; empty if they were free} */
+    public String timeBound() {
+        Timeouts timeouts = machine().timeouts();
+        return timeouts == Timeouts.FREE ? "" : "timeouts " + timeouts.words();
     }
 
     /** {@return the number of executions in which every thread ended} */
@@ -198,6 +211,9 @@ public final class CheckResult implements Evidence {
                 .append(result.elapsed().toMillis()).append(" ms");
         if (result.notExhausted() != null) {
             text.append("; not exhausted: ").append(result.notExhausted());
+        }
+        if (!timeBound().isEmpty()) {
+            text.append("; ").append(timeBound());
         }
         return text.toString();
     }

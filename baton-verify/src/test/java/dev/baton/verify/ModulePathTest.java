@@ -120,7 +120,8 @@ class ModulePathTest {
 
     private void compile(List<String> options, String... modules) throws IOException {
         List<String> arguments = new ArrayList<>(options);
-        arguments.addAll(List.of("--class-path", folder.toString(), "--module-path", modulePath(List.of(modules)), "--module-source-path",
+        arguments.addAll(List.of("--class-path", folder.toString(), "--module-path", modulePath(List.of(modules)),
+                "--module-source-path",
                 folder.resolve("source").toString(), "-d", folder.resolve("classes").toString(), "--module",
                 "consumer"));
         StringWriter output = new StringWriter();

@@ -10,6 +10,7 @@ import dev.baton.check.explore.Verdict;
 import dev.baton.check.model.MemoryModel;
 import dev.baton.check.program.CheckerException;
 import dev.baton.check.program.InvalidCheckException;
+import dev.baton.check.program.ModeAssignment;
 import dev.baton.check.program.ProgramLoader;
 import dev.baton.check.program.UnmodelledException;
 import dev.baton.check.replay.BeginAnew;
@@ -305,7 +306,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         }
 
         BytecodeProgram newProgram() {
-            return new BytecodeProgram(image, known, false);
+            return new BytecodeProgram(image, known, ModeAssignment.NONE, false);
         }
 
         String outcome(long number) {
@@ -313,29 +314,29 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         }
 
         CheckResult explore() {
-            return explore(Checker.this);
+            return explore(Checker.this, ModeAssignment.NONE);
         }
 
         /** Explores it under the model and within the bounds of another checker. */
-        CheckResult explore(Checker how) {
-            Result found = run(how, UnaryOperator.identity());
+        CheckResult explore(Checker how, ModeAssignment modes) {
+            Result found = run(how, modes, UnaryOperator.identity());
             boolean single = found.complete() + found.blocked() == 1 && found.verdict() == Verdict.VERIFIED;
             if (single && image.threadCount() == 1) {
                 throw new InvalidCheckException("a check without threads: no execution starts one");
             }
             Knowledge then = known;
-            return new CheckResult(found, image, () -> new BytecodeProgram(image, then, false),
-                    (model, calm) -> newExploration(how, model == null ? how.model : model, calm, then),
-                    more -> run(how, more));
+            return new CheckResult(found, image, modes, () -> new BytecodeProgram(image, then, modes, false),
+                    (model, other, calm) -> newExploration(how, model == null ? how.model : model, other, calm, then),
+                    (other, more) -> run(how, other, more));
         }
 
         /** Begins anew, within the same time, as often as a thread must be shown more. */
-        private Result run(Checker how, UnaryOperator<Exploration> more) {
+        private Result run(Checker how, ModeAssignment modes, UnaryOperator<Exploration> more) {
             long begin = System.nanoTime();
             while (true) {
                 Knowledge now = known;
                 try {
-                    return more.apply(newExploration(how, how.model, false, now)).since(begin).run();
+                    return more.apply(newExploration(how, how.model, modes, false, now)).since(begin).run();
                 } catch (BeginAnew asked) {
                     known = now.and(asked);
                 } catch (Throwable thrown) {
@@ -350,8 +351,9 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
             return blamed != null ? blamed : new CheckerException(thrown.toString(), thrown);
         }
 
-        private Exploration newExploration(Checker how, String underModel, boolean calm, Knowledge now) {
-            Exploration run = new Exploration(() -> new BytecodeProgram(image, now, calm))
+        private Exploration newExploration(Checker how, String underModel, ModeAssignment modes, boolean calm,
+                Knowledge now) {
+            Exploration run = new Exploration(() -> new BytecodeProgram(image, now, modes, calm))
                     .model(MemoryModel.named(underModel)).workers(how.workers);
             return how.exploration.apply(run);
         }

@@ -1,5 +1,6 @@
 package dev.baton.check.replay;
 
+import dev.baton.check.event.Machine;
 import dev.baton.check.program.Site;
 import dev.baton.check.program.Sites;
 import java.util.Map;
@@ -37,6 +38,11 @@ public final class Image {
     public Image(Sites sites, Settings settings) {
         this.sites = sites;
         this.settings = settings;
+    }
+
+    /** What the program believes to run on. */
+    public Machine machine() {
+        return settings.machine();
     }
 
     /** The loader of the program's classes. */

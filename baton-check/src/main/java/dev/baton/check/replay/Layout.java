@@ -27,7 +27,7 @@ final class Layout {
     final Slot[] slots;
 
     /** The hidden places of a thread, in the order of {@link ThreadCalls}' numbers. */
-    static final Layout OF_THREAD = hidden("permit", "interrupted", "notified", "life");
+    static final Layout OF_THREAD = hidden("permit", "interrupted", "notified", "life", "clock");
 
     private Layout(Class<?> type, List<Slot> slots) {
         this.type = type;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.check.explore.Exploration;
 import dev.baton.check.explore.Result;
 import dev.baton.check.model.MemoryModel;
+import dev.baton.check.program.ModeAssignment;
 import dev.baton.check.program.ProgramLoader;
 import dev.baton.testing.HangLimit;
 import java.util.Map;
@@ -40,7 +41,7 @@ class PublicationDifferentialTest {
                 if (model.equals("jam") && PublicationProgram.hasHiddenVolatile(program)) {
                     continue;
                 }
-                CheckResult bytecode = prepared.explore(new Checker().model(model));
+                CheckResult bytecode = prepared.explore(new Checker().model(model), ModeAssignment.NONE);
                 Result steps = new Exploration(() -> PublicationSteps.of(program)).model(MemoryModel.named(model))
                         .run();
                 Map<String, Long> expected = new TreeMap<>();

@@ -2,8 +2,6 @@ package dev.baton;
 
 import java.util.Objects;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Framework for fair and abortable synchronizers: a FIFO queue of requests in which {@link #suspend} adds one and
  * {@link #resume} hands a value to the first. A subclass keeps its own state word, decides by it who must wait,
@@ -68,15 +66,15 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
      *     its cell, and a thread is unparked or a future completed after that;
      *   - the aborting side first marks the cell CANCELLING, so that a resume can tell "abort under way" from
      *     "waiting" without asking the waiter;
-     *   - values in cells are always wrapped, so that any object may be handed over.
+     *   - a value that could be taken for the state of a cell is wrapped, so that any object may be handed over.
      *
      * State (of a cell; exactly one suspend and at most one resume ever touch it)
      *
      *      null ──suspend──► Waiter ──resume──► RESUMED
      *        │                 └──abort──► CANCELLING ──► CANCELLED | REFUSED        (SMART)
-     *        │                 │               └─resume─► Handed ─► CANCELLED | REFUSED   (SMART, ASYNC: delegation)
+     *        │                 │               └─resume─► value ─► CANCELLED | REFUSED    (SMART, ASYNC: delegation)
      *        │                 └──abort──► CANCELLED                                  (SIMPLE)
-     *        └──resume──► Handed ──suspend──► TAKEN
+     *        └──resume──► value ──suspend──► TAKEN
      *                       └──resume gives up──► BROKEN                               (SYNC)
      *
      * Invariants
@@ -87,7 +85,7 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
      *     each cancelled cell must absorb its failing resume, because the abort did not touch the synchronizer's state.
      *
      * Linearization
-     *   A request is served at the CAS Waiter → RESUMED or Handed → TAKEN, aborted at the CAS from Waiter.
+     *   A request is served at the CAS Waiter → RESUMED or value → TAKEN, aborted at the CAS from Waiter.
      *
      * Abort
      *   Self for threads, any thread for futures. Delegation: the resume leaves its value in the CANCELLING cell and
@@ -98,6 +96,10 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
      *
      * Retention
      *   Final states are shared tokens: a cell keeps neither waiter nor value alive.
+     *
+     * Memory
+     *   A suspend that finds none fails before it has claimed a cell. A resume needs none, save for the segment of a suspend
+     *   that is still coming; it then waits for some, because a resume must not be lost.
      *
      * Verified by
      *   CancellableQueueSynchronizerTest (rules), …AbortTest, …StressTest, …LincheckTest (segments of 1 and 2 cells),
@@ -125,15 +127,10 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
         CANCELLING, REFUSED, TAKEN, BROKEN
     }
 
-    /** Value that waits in a cell for its suspend or for an abort to finish. */
-    private static final class Handed<V> {
-        final V value;
+    /** A value that could be taken for the state of a cell. */
+    private record Wrapped(Object value) {}
 
-        Handed(V value) {
-            this.value = value;
-        }
-    }
-
+    /** How a resume ended that has served nobody. */
     private enum Attempt {
         DONE, CANCELLED, BROKEN
     }
@@ -205,14 +202,14 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
         }
         Object state = segment.cellVolatile(cell);
         waiter.leave();
-        if (state instanceof Handed<?> handed && segment.casCell(cell, handed, State.TAKEN)) {
-            waiter.setValue(valueOf(handed));
-            if (waiter instanceof FutureWaiter<T, ?> future) {
-                future.signal();
-            }
-            return true;
+        if (state == State.BROKEN || state == null || !segment.casCell(cell, state, State.TAKEN)) {
+            return false;
         }
-        return false;
+        waiter.setValue(valueOf(state));
+        if (waiter instanceof FutureWaiter<T, ?> future) {
+            future.signal();
+        }
+        return true;
     }
 
     /**
@@ -223,7 +220,11 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
      *         (SIMPLE) or did not come in time (SYNC), so that the synchronizer has to start over from its state
      */
     protected final boolean resume(T value) {
-        return resume(value, null);
+        Object outcome = resumeNext(value);
+        if (outcome instanceof Waiter<?> served) {
+            served.signal();
+        }
+        return isSuccess(outcome);
     }
 
     /**
@@ -235,35 +236,43 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
      * @return how many of the resumes succeeded
      */
     protected final int resume(int count, T value) {
-        Completions batch = new Completions();
+        Waiter<?> futures = null;
         int served = 0;
         for (int i = 0; i < count; i++) {
-            if (resume(value, batch)) {
+            Object outcome = resumeNext(value);
+            if (outcome instanceof FutureWaiter<?, ?> future) {
+                futures = Completions.add(futures, future);
+            } else if (outcome instanceof Waiter<?> thread) {
+                thread.signal();
+            }
+            if (isSuccess(outcome)) {
                 served++;
             }
         }
-        batch.run();
+        Completions.tell(futures);
         return served;
     }
 
-    private boolean resume(T value, @Nullable Completions batch) {
+    private static boolean isSuccess(Object outcome) {
+        return outcome != Attempt.CANCELLED && outcome != Attempt.BROKEN;
+    }
+
+    /** One resume: the request served, which is not told yet, or how it ended without one. */
+    private Object resumeNext(T value) {
         Objects.requireNonNull(value);
         for (;;) {
-            Attempt attempt = attemptResume(value, batch);
-            if (attempt == Attempt.DONE) {
-                return true;
-            }
-            if (attempt == Attempt.BROKEN || !smart) {
-                return false;
+            Object outcome = attemptResume(value);
+            if (outcome != Attempt.CANCELLED || !smart) {
+                return outcome;
             }
         }
     }
 
     /** Claims the next cell and serves it. */
-    private Attempt attemptResume(T value, @Nullable Completions batch) {
+    private Object attemptResume(T value) {
         Segment start = service().getOpaque(); // before the index is claimed, or it could lie past the cell
         long index = getAndIncrementServiceIndex();
-        Segment segment = service().moveTo(start, idOf(index));
+        Segment segment = segmentFor(start, index);
         segment.forgetPrev();
         if (segment.id != idOf(index)) {
             if (smart) {
@@ -271,11 +280,22 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
             }
             return Attempt.CANCELLED;
         }
-        Attempt attempt = serve(segment, cellOf(index), value, batch);
-        if (attempt == Attempt.CANCELLED && smart) {
+        Object outcome = serve(segment, cellOf(index), value);
+        if (outcome == Attempt.CANCELLED && smart) {
             passCancelled(segment, cellOf(index) + 1);
         }
-        return attempt;
+        return outcome;
+    }
+
+    /** The segment of a cell that a resume has claimed; waits for memory if there is none for it. */
+    private Segment segmentFor(Segment start, long index) {
+        for (;;) {
+            try {
+                return service().moveTo(start, idOf(index));
+            } catch (OutOfMemoryError full) {
+                Thread.yield(); // the suspend that is coming may bring it
+            }
+        }
     }
 
     /** Raises the service index past the cancelled cells from {@code first} on, for the price of a look at each. */
@@ -292,15 +312,15 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
     /**
      * Serves one cell. Repeatedly, by what the cell holds:
      *   nothing     leave the value; SYNC: meet the suspend or break the cell
-     *   a waiter    give it the value
+     *   a waiter    give it the value; telling it is left to the caller
      *   CANCELLING  SYNC: wait for the abort's decision; ASYNC: leave the value to it
      *   CANCELLED   report; REFUSED: give the value back to the synchronizer
      */
-    private Attempt serve(Segment segment, int cell, T value, @Nullable Completions batch) {
+    private Object serve(Segment segment, int cell, T value) {
         for (;;) {
             Object state = segment.cellVolatile(cell);
             if (state == null) {
-                Handed<T> handed = new Handed<>(value);
+                Object handed = inCell(value);
                 if (segment.casCell(cell, null, handed)) {
                     return !sync || meet(segment, cell, handed) ? Attempt.DONE : Attempt.BROKEN;
                 }
@@ -309,8 +329,7 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
                 Waiter<T> waiter = (Waiter<T>) state;
                 waiter.setValue(value);
                 if (segment.casCell(cell, waiter, Mark.RESUMED)) {
-                    deliver(waiter, batch);
-                    return Attempt.DONE;
+                    return waiter;
                 }
                 waiter.setValue(null);
             } else if (state == Mark.CANCELLED) {
@@ -320,14 +339,21 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
                 return Attempt.DONE;
             } else if (sync) {
                 awaitAbort(segment, cell);
-            } else if (segment.casCell(cell, State.CANCELLING, new Handed<>(value))) {
+            } else if (segment.casCell(cell, State.CANCELLING, inCell(value))) {
                 return Attempt.DONE;
             }
         }
     }
 
+    /** How {@code value} stands in a cell. */
+    private static Object inCell(Object value) {
+        boolean confusing = value instanceof Waiter<?> || value instanceof Mark || value instanceof State
+                || value instanceof Wrapped;
+        return confusing ? new Wrapped(value) : value;
+    }
+
     /** Waits a bounded time for the suspend that the value is left for; breaks the cell if it does not come. */
-    private boolean meet(Segment segment, int cell, Handed<T> handed) {
+    private boolean meet(Segment segment, int cell, Object handed) {
         for (int spin = Processors.allowSpinning() ? spins() : 0; spin > 0; spin--) {
             if (segment.cellVolatile(cell) != handed) {
                 return true;
@@ -371,8 +397,8 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
         if (skip) {
             segment.cellCancelled();
         }
-        if (before instanceof Handed<?> delegated) {
-            T value = valueOf(delegated);
+        if (before != null && before != State.CANCELLING) {
+            T value = valueOf(before);
             if (skip) {
                 resume(value);
             } else {
@@ -395,7 +421,7 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
     }
 
     @SuppressWarnings("unchecked") // only values of T are handed over
-    private T valueOf(Handed<?> handed) {
-        return (T) handed.value;
+    private T valueOf(Object inCell) {
+        return (T) (inCell instanceof Wrapped wrapped ? wrapped.value() : inCell);
     }
 }

@@ -1,5 +1,7 @@
 package dev.baton;
 
+import java.util.concurrent.CompletableFuture;
+
 /**
  * Grant queue whose state counts permits: a request is let through when there are as many as it asks for. The state
  * is larger by 2^31 than the number of permits, which may be negative, so that adding to it never changes what is beside it.
@@ -52,6 +54,19 @@ final class PermitQueue extends GrantQueue {
     /** Gives permits to the first in line, if it asks for as many and none is free. */
     boolean passOn(int permits) {
         return passOn(ZERO, permits);
+    }
+
+    /** A future of what has been taken; if there is no memory for it, that is given back. */
+    CompletableFuture<Void> completed(int permits) {
+        try {
+            return CompletableFuture.completedFuture(null);
+        } catch (OutOfMemoryError full) {
+            if (!passOn(permits)) {
+                add(permits);
+                released();
+            }
+            throw full;
+        }
     }
 
     @Override

@@ -88,7 +88,7 @@ public class ReentrantLock implements Lock, Serializable {
     @Override
     public void lock() {
         if (!lockOnArrival()) {
-            enter().awaitUninterruptibly();
+            queue.ownUninterruptibly(1, null);
         }
     }
 
@@ -149,7 +149,7 @@ public class ReentrantLock implements Lock, Serializable {
         LockToken token = new LockToken(queue, 1);
         if (queue.takeOnArrival(1)) {
             queue.setOwner(token);
-            return CompletableFuture.completedFuture(token);
+            return queue.completed(token);
         }
         FutureWaiter<GrantQueue.Grant, LockToken> waiter = new FutureWaiter<>(1, token);
         queue.enter(waiter);

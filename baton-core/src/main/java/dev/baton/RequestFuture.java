@@ -28,14 +28,26 @@ final class RequestFuture<R> extends CompletableFuture<R> {
         super.complete(result);
     }
 
+    /** Completes with a failure that is decided; where memory is short, as soon as there is some. */
     void fail(Throwable failure) {
-        super.completeExceptionally(failure);
+        for (;;) {
+            try {
+                super.completeExceptionally(failure);
+                return;
+            } catch (OutOfMemoryError full) {
+                if (isDone()) {
+                    return; // what failed was code that depends on it
+                }
+                Thread.yield();
+            }
+        }
     }
 
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
-        if (request.abortFromOutside()) {
-            super.completeExceptionally(new RequestCancelledException());
+        RequestCancelledException cancelled = isDone() ? null : new RequestCancelledException(); // while it can fail
+        if (cancelled != null && request.abortFromOutside()) {
+            fail(cancelled);
         }
         return isCancelled();
     }
@@ -50,7 +62,11 @@ final class RequestFuture<R> extends CompletableFuture<R> {
         if (failure == null) {
             throw new NullPointerException();
         }
-        return request.abortFromOutside() && super.completeExceptionally(failure);
+        if (!request.abortFromOutside()) {
+            return false;
+        }
+        fail(failure);
+        return true;
     }
 
     @Override

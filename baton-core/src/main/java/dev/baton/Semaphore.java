@@ -192,7 +192,10 @@ public class Semaphore implements Serializable {
 
     private void acquireAnyway(int permits) {
         if (!queue.takeOnArrival(permits)) {
-            enter(permits).awaitUninterruptibly();
+            ThreadWaiter<GrantQueue.Grant> waiter = queue.enterOrTake(permits, null);
+            if (waiter != null) {
+                waiter.awaitUninterruptibly();
+            }
         }
     }
 
@@ -248,7 +251,7 @@ public class Semaphore implements Serializable {
 
     private CompletableFuture<Void> request(int permits) {
         if (queue.takeOnArrival(permits)) {
-            return CompletableFuture.completedFuture(null);
+            return queue.completed(permits);
         }
         FutureWaiter<GrantQueue.Grant, Void> waiter = new FutureWaiter<>(permits, granted -> null);
         queue.enter(waiter);

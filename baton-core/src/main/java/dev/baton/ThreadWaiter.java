@@ -127,10 +127,18 @@ public final class ThreadWaiter<T> extends Waiter<T> {
             if (record == null) {
                 record = WaitRecord.begin();
             }
-            if (timed && abortable) {
-                LockSupport.parkNanos(blocker(), remaining);
-            } else {
-                park();
+            try {
+                if (timed && abortable) {
+                    LockSupport.parkNanos(blocker(), remaining);
+                } else {
+                    park();
+                }
+            } catch (RuntimeException | Error failed) { // a virtual thread needs memory to park
+                if (abortable && (interruptible || timed) && abort()) {
+                    leave();
+                    throw failed;
+                }
+                Thread.yield();
             }
             slept = true;
             if (competed != null && !parkingPlain()) {
@@ -222,6 +230,11 @@ public final class ThreadWaiter<T> extends Waiter<T> {
     /** Notes that the thread is already parked, for one that another thread puts into the queue. */
     void assumeParked() {
         setParkingPlain(true);
+    }
+
+    /** Undoes {@link #assumeParked}: the thread is woken, and enters by itself. */
+    void assumeAwake() {
+        setParkingPlain(false);
     }
 
     private boolean isServed() {

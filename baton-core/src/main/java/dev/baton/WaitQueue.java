@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * FIFO array of waiters that both queue disciplines share: an infinite array of cells, an index where the next
  * waiter enters and one where the next is served. What a cell may hold and who serves it is the discipline's
@@ -20,8 +18,7 @@ abstract class WaitQueue<T> {
     /*
      * Memory modes
      *   field         read      write               why that is enough
-     *   entryIndex    volatile  getAndAdd           an entry and a release, or an arrival, must not miss each other
-     *                 –         CAS, release        a cell is given back: who claims it next sees it empty
+     *   entryIndex    volatile  CAS                 an entry and a release, or an arrival, must not miss each other
      *   serviceIndex  volatile  CAS                 an abort and whoever makes it the head must not miss each other
      *                 –         getAndAdd, release  each resume gets its own cell, and has read where to start before
      *   Proof: GrantQueue, Semaphore, and the framework's scenarios.
@@ -108,31 +105,26 @@ abstract class WaitQueue<T> {
         return segment.id << shift;
     }
 
-    /** Claims the next cell for {@code waiter}, which is told its place; the cell itself is not touched. */
+    /**
+     * Claims the next cell for {@code waiter}, which is told its place; the cell itself is not touched. The segment is
+     * there before the cell is claimed, so an entry that finds no memory for it fails and leaves nothing behind.
+     */
     final void claimCell(Waiter<T> waiter) {
-        Segment start = entry.getOpaque(); // before the index is claimed, or it could lie past the cell
-        long index = (long) ENTRY_INDEX.getAndAdd(this, 1L);
-        Segment segment = entry.moveTo(start, idOf(index));
-        assert segment.id == idOf(index) : "a segment with a suspend under way was removed";
-        waiter.enter(this, segment, cellOf(index));
+        for (;;) {
+            Segment start = entry.getOpaque(); // before the index, or it could lie past the cell
+            long index = entryIndexVolatile();
+            Segment segment = entry.moveTo(start, idOf(index));
+            if (casEntryIndex(index, index + 1L)) {
+                assert segment.id == idOf(index) : "a segment with a suspend under way was removed";
+                waiter.enter(this, segment, cellOf(index));
+                return;
+            }
+        }
     }
 
     /** The place of a cell in the infinite array. */
     final long indexOf(Segment segment, int cell) {
         return firstIndexOf(segment) + cell;
-    }
-
-    /**
-     * Whether the cell at {@code index} is the last one claimed and may be given back. The last cell of a segment never
-     * is: the reference for entries may have moved on to the next segment, and does not go back.
-     */
-    final boolean mayReturnCell(long index) {
-        return cellOf(index + 1L) != 0 && entryIndexVolatile() == index + 1L;
-    }
-
-    /** Gives back an emptied cell, so that the next to enter gets it; false if another was claimed after it. */
-    final boolean returnCell(long index) {
-        return (long) ENTRY_INDEX.compareAndExchangeRelease(this, index + 1L, index) == index + 1L;
     }
 
     /** Whether {@code waiter} is the next one to be served. */
@@ -170,6 +162,10 @@ abstract class WaitQueue<T> {
 
     final long serviceIndexVolatile() {
         return serviceIndex;
+    }
+
+    private boolean casEntryIndex(long expected, long replacement) {
+        return ENTRY_INDEX.compareAndSet(this, expected, replacement);
     }
 
     final long getAndIncrementServiceIndex() {
@@ -236,16 +232,6 @@ abstract class WaitQueue<T> {
         Segment atEntry = entry.getOpaque();
         Segment atService = service.getOpaque();
         return atEntry.id < atService.id ? atEntry : atService;
-    }
-
-    /** Tells a served waiter, or puts a future off until {@code batch} runs. */
-    final void deliver(Waiter<T> served, @Nullable Completions batch) {
-        if (batch != null && served instanceof FutureWaiter<T, ?> future) {
-            batch.add(future);
-        } else if (batch == null || !(served instanceof ThreadWaiter<T> thread)
-                || !batch.keepNextOwner(thread)) {
-            served.signal();
-        }
     }
 
     // VarHandle mechanics

@@ -17,21 +17,29 @@ final class WaitRecord {
         if (!PRESENT) {
             return null;
         }
-        WaitEvent event = new WaitEvent();
-        if (!event.isEnabled()) {
-            return null;
+        try {
+            WaitEvent event = new WaitEvent();
+            if (!event.isEnabled()) {
+                return null;
+            }
+            event.begin();
+            return new WaitRecord(event);
+        } catch (OutOfMemoryError full) {
+            return null; // a wait must not fail for want of a record
         }
-        event.begin();
-        return new WaitRecord(event);
     }
 
     void end(Object primitive, boolean served, boolean interrupted) {
-        event.end();
-        if (event.shouldCommit()) {
-            event.primitive = primitive.getClass().getName();
-            event.identity = System.identityHashCode(primitive);
-            event.outcome = served ? "served" : interrupted ? "interrupted" : "timed out";
-            event.commit();
+        try {
+            event.end();
+            if (event.shouldCommit()) {
+                event.primitive = primitive.getClass().getName();
+                event.identity = System.identityHashCode(primitive);
+                event.outcome = served ? "served" : interrupted ? "interrupted" : "timed out";
+                event.commit();
+            }
+        } catch (OutOfMemoryError full) {
+            // the outcome counts, not its record
         }
     }
 }

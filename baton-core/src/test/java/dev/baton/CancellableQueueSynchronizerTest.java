@@ -39,6 +39,20 @@ class CancellableQueueSynchronizerTest {
         }
     }
 
+    /** Also objects that stand in cells for something else. */
+    @Test
+    void anyObjectMayBeHandedOver() throws InterruptedException {
+        var queue = new CancellableQueueSynchronizer<Object>(CancellableQueueSynchronizer.Resumption.ASYNC,
+                CancellableQueueSynchronizer.Cancellation.SIMPLE) {
+        };
+        for (Object value : List.of(new ThreadWaiter<>(), WaitQueue.Mark.CANCELLED, WaitQueue.Mark.RESUMED, "value")) {
+            assertThat(queue.resume(value)).isTrue();
+            ThreadWaiter<Object> waiter = new ThreadWaiter<>();
+            assertThat(queue.suspend(waiter)).isTrue();
+            assertThat(waiter.await()).isSameAs(value);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void threadsOfBothKindsReceiveTheirValue(QueueMode mode) {

@@ -13,7 +13,7 @@ final class Mutants {
     private static final String REMOVALS = "SegmentListLincheckTest";
     private static final String SEMAPHORE = "SemaphoreTest";
     private static final String SEMAPHORE_ABORTS = "SemaphoreAbortTest";
-    private static final String SEMAPHORE_STRESS = "SemaphoreStressTest";
+    private static final String FULL_HEAP = "FullHeapTest";
     private static final String SEMAPHORE_DROP_IN = "SemaphoreDropInTest";
     private static final String HAND_OVER = "HandOverModelTest";
     private static final String LOCK = "ReentrantLockTest";
@@ -51,11 +51,13 @@ final class Mutants {
             new Mutant("value delegated to an abort is dropped", QUEUE, "resume(value);\n            } else {",
                     "} else {", RULES),
             new Mutant("resume passes over an abort under way", QUEUE,
-                    "segment.casCell(cell, State.CANCELLING, new Handed<>(value))) {\n                return Attempt.DONE;",
+                    "segment.casCell(cell, State.CANCELLING, inCell(value))) {\n                return Attempt.DONE;",
                     "state == State.CANCELLING) {\n                return Attempt.CANCELLED;", RULES),
             new Mutant("broken cell ignored by suspend", QUEUE,
-                    "        return false;\n    }\n\n    /**\n     * Hands {@code value} to the first request.",
-                    "        return true;\n    }\n\n    /**\n     * Hands {@code value} to the first request.", RULES),
+                    "casCell(cell, state, State.TAKEN)) {\n            return false;",
+                    "casCell(cell, state, State.TAKEN)) {\n            return true;", RULES),
+            new Mutant("a waiter that is handed over is taken for one that waits", QUEUE,
+                    "boolean confusing = value instanceof Waiter<?> || ", "boolean confusing = ", RULES),
             new Mutant("rendezvous never broken", QUEUE, "return !segment.casCell(cell, handed, State.BROKEN);",
                     "return true;", RULES),
             new Mutant("SIMPLE abort not counted by its segment", QUEUE,
@@ -80,16 +82,16 @@ final class Mutants {
             new Mutant("owner not dropped when a reference moves on", "SegmentReference",
                     "current.dropOwner();\n                return true;", "return true;", SEGMENTS),
             new Mutant("cancelled future does not ask the queue", "RequestFuture",
-                    "if (request.abortFromOutside()) {\n            super.completeExceptionally(new RequestCancelled",
-                    "if (!isDone()) {\n            super.completeExceptionally(new RequestCancelled", FUTURES),
-            new Mutant("aborted future keeps its segment", "FutureWaiter", "        leave();\n        return true;",
-                    "        return true;", FUTURES),
+                    "if (cancelled != null && request.abortFromOutside()) {", "if (cancelled != null) {", FUTURES),
+            new Mutant("aborted future keeps its segment", "FutureWaiter", "            leave();\n            return true;",
+                    "            return true;", FUTURES),
             new Mutant("aborted request does not let those behind it through", "GrantQueue",
-                    "if (serviceIndexVolatile() == index) {\n            grant(); // or else",
+                    "if (serviceIndexVolatile() == indexOf(segment, cell)) {\n            grant(); // or else",
                     "if (false) {\n            grant(); // or else",
                     SEMAPHORE_ABORTS),
-            new Mutant("place given back that the next segment has left behind", "WaitQueue",
-                    "cellOf(index + 1L) != 0 && ", "", SEMAPHORE_ABORTS),
+            new Mutant("signal is lost for want of memory", "LockCondition",
+                    "            wait.setStatusRelease(Status.SIGNALLED);\n            wait.request.signal();\n            return true;",
+                    "            throw full;", FULL_HEAP),
             new Mutant("try overtakes those who wait", "GrantQueue",
                     "if (!mayHaveWaiters()) {\n                if (casUnpassed(seen, weight)) {\n                    return true; // who",
                     "if (true) {\n                if (casUnpassed(seen, weight)) {\n                    return true; // who",
@@ -187,7 +189,8 @@ final class Mutants {
                     "boolean maySleep() {\n        return parkingVolatile();",
                     "boolean maySleep() {\n        return false;", SLEEP),
             new Mutant("hand-over forgets what a release left to it", "GrantQueue",
-                    "while (!exclusive && grantHead(batch)) {", "while (index < 0L) {", HAND_OVER),
+                    "if (exclusive) {\n            tellAlone(head);", "if (true) {\n            tellAlone(head);",
+                    HAND_OVER),
             new Mutant("head does not let the next one see what is left", "GrantQueue",
                     "if (allows(stateVolatile(), headWeight(0))) {\n                        grant();",
                     "if (segment.id < 0L) {\n                        grant();", SEMAPHORE_DROP_IN),
@@ -205,9 +208,6 @@ final class Mutants {
             new Mutant("head that took its turn leaves the next one asleep", "GrantQueue",
                     "        if (entryIndexVolatile() > next) {\n            callAttention(); // there is another head\n        }",
                     "", LOCK),
-            new Mutant("place given back though others stand behind", "WaitQueue",
-                    "return (long) ENTRY_INDEX.compareAndExchangeRelease(this, index + 1L, index) == index + 1L;",
-                    "ENTRY_INDEX.setVolatile(this, index); return true;", SEMAPHORE_STRESS),
             new Mutant("countDown that came too late to a word is counted", "SpreadCount", "if (before > 0L) {",
                     "if (before > Long.MIN_VALUE) {", SPREAD),
             new Mutant("plain write instead of CAS when a waiter is served", QUEUE,
@@ -216,10 +216,9 @@ final class Mutants {
             new Mutant("resume reads its segment after it claimed the index", QUEUE,
                     "long index = getAndIncrementServiceIndex();",
                     "long index = getAndIncrementServiceIndex(); start = service().getOpaque();", SCHEDULES, STRESS),
-            new Mutant("suspend reads its segment after it claimed the index", "WaitQueue",
-                    "long index = (long) ENTRY_INDEX.getAndAdd(this, 1L);",
-                    "long index = (long) ENTRY_INDEX.getAndAdd(this, 1L); start = entry.getOpaque();", SCHEDULES,
-                    STRESS),
+            new Mutant("two suspends in one cell", "WaitQueue",
+                    "return ENTRY_INDEX.compareAndSet(this, expected, replacement);",
+                    "ENTRY_INDEX.setVolatile(this, replacement); return true;", SCHEDULES, STRESS),
             new Mutant("owner not dropped when a reference lost the race to move", "SegmentReference",
                     "            target.dropOwner();\n        }", "        }", SCHEDULES, STRESS));
 

@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
 final class CheckCommand implements Callable<Integer> {
     private static final List<String> MODELS = List.of("sc", "tso", "rc11", "jam");
     static final int MOST_THREADS = 1_024;
+    private static final int MOST_PROCESSORS = 65_536;
 
     @Spec
     private CommandSpec spec;
@@ -67,6 +68,10 @@ final class CheckCommand implements Callable<Integer> {
 
     @Option(names = "--seconds", paramLabel = "N", description = "Give a check up after so many seconds.")
     private @Nullable Integer seconds;
+
+    @Option(names = "--processors", paramLabel = "N",
+            description = "Processors that the program sees; with one, most code that spins parks at once (default: 1).")
+    private @Nullable Integer processors;
 
     @Option(names = "--classpath", paramLabel = "PATH:...", split = "[:;]", hideParamSyntax = true,
             description = "Jars and directories that the checked classes need.")
@@ -177,6 +182,9 @@ final class CheckCommand implements Callable<Integer> {
         if (threads != null) {
             checker = checker.workers(threads);
         }
+        if (processors != null) {
+            checker = checker.processors(processors);
+        }
         if (maxExecutions != null) {
             checker = checker.maxExecutions(maxExecutions);
         }
@@ -240,6 +248,7 @@ final class CheckCommand implements Callable<Integer> {
     private void requireOptions() {
         requireModels(models, spec);
         requireWithin("--threads", threads, MOST_THREADS, spec);
+        requireWithin("--processors", processors, MOST_PROCESSORS, spec);
         requireWithin("--max-executions", maxExecutions, Long.MAX_VALUE, spec);
         requireWithin("--seconds", seconds, Integer.MAX_VALUE, spec);
         if (deep && !targets.isEmpty()) {

@@ -62,7 +62,7 @@ final class CheckPlan {
     private static PlannedCheck planned(ProofScenario scenario, String model, SourcePath path) {
         String name = scenario.primitive() + ": " + scenario.description();
         return new PlannedCheck(scenario.primitive(), name, path, tuning -> {
-            Checker checker = new Checker().model(model).symmetry(scenario.symmetric())
+            Checker checker = new Checker().model(model).symmetry(scenario.symmetric()).processors(2)
                     .spuriousWakeups(scenario.spurious());
             Checker limited = scenario.deep() ? checker.timeLimit(DEEP_LIMIT) : checker;
             return List.of(finding(name, tuning.apply(limited).check(scenario.body()), false));

@@ -1,6 +1,7 @@
 package dev.baton.cli;
 
 import dev.baton.check.api.CheckResult;
+import dev.baton.check.explore.Bound;
 import dev.baton.check.explore.Verdict;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -52,7 +53,7 @@ record Finding(String name, CheckResult result, CheckResult shown, boolean passe
     }
 
     String line(int width) {
-        String bound = result.raw().notExhausted();
+        Bound bound = result.notExhausted();
         return String.format(Locale.ROOT, "%-" + width + "s  %-5s %,12d executions %8.2f s  %s", name, result.model(),
                 executions(), seconds(), verdict() + (bound == null ? "" : ": " + bound));
     }

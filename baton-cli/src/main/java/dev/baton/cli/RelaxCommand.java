@@ -185,7 +185,8 @@ final class RelaxCommand implements Callable<Integer> {
             writePatch(result, patch);
         }
         boolean undecided = result.rows().stream().flatMap(row -> row.refusals().stream())
-                .anyMatch(refused -> refused.why().kind() == Refusal.Kind.BUDGET);
+                .map(refused -> refused.why().kind())
+                .anyMatch(kind -> kind == Refusal.Kind.BUDGET || kind == Refusal.Kind.LOOP);
         if (undecided && !json) {
             out.println("A budget ran out before a weaker mode was decided; it was not taken.");
         }

@@ -3,6 +3,7 @@ package dev.baton.proof;
 import dev.baton.ProofScenarios;
 import dev.baton.check.api.Checker;
 import dev.baton.check.api.PreparedCheck;
+import dev.baton.check.event.Machine;
 import dev.baton.check.relax.AccessSite;
 import dev.baton.check.relax.Probe;
 import dev.baton.check.relax.Refusal;
@@ -89,13 +90,15 @@ public final class KillRun {
     /** A proof's scenario as the checker takes it. */
     public static PreparedCheck.Source source(ProofScenario scenario) {
         return PreparedCheck.of(scenario.toString(), scenario.body(),
-                checker -> checker.symmetry(scenario.symmetric()).spuriousWakeups(scenario.spurious()));
+                checker -> checker.symmetry(scenario.symmetric()).spuriousWakeups(scenario.spurious())
+                        .processors(2));
     }
 
     /** One worker's place to check. */
     public static Probe newProbe() {
         Set<String> core = CoreClasses.names();
-        return new Probe(new Checker("rc11", 64, true, true, 1, each -> each.findRaces(false)), core::contains);
+        return new Probe(new Checker("rc11", 64, true, true, Machine.DEFAULT, 1, each -> each.findRaces(false)),
+                core::contains);
     }
 
     /** Every access of the library whose mode may be chosen, by name. */

@@ -30,7 +30,7 @@ public record ProofRow(ProofScenario scenario, String model, String verdict, lon
     /** Explores a scenario under a model, for at most this time. */
     public static ProofRow of(ProofScenario scenario, String model, Duration limit) {
         try {
-            CheckResult result = new Checker().model(model).symmetry(scenario.symmetric())
+            CheckResult result = new Checker().model(model).symmetry(scenario.symmetric()).processors(2)
                     .spuriousWakeups(scenario.spurious()).timeLimit(limit).check(scenario.body());
             String detail = result.violations().isEmpty() ? result.toString() : result.counterexample();
             return new ProofRow(scenario, model, result.verdict().name(), result.executions(),

@@ -260,7 +260,7 @@ class CounterexamplePageTest {
                 edges.add(new Edge(number - 1, number));
             }
         }
-        return new Counterexample(text, "rc11", Violation.Kind.ERROR, text, List.of(text, text, text), steps,
+        return new Counterexample(text, "rc11", Violation.Kind.ASSERTION, text, List.of(text, text, text), steps,
                 List.of(new Place(text, text, writes)), new Edges(edges, List.of(), List.of(), edges), List.of(text),
                 List.of(text), List.of(text), List.of(new Source(text, List.of(text))));
     }

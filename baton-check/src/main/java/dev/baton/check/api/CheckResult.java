@@ -5,6 +5,7 @@ import dev.baton.check.explain.Counterexample;
 import dev.baton.check.explain.CounterexampleText;
 import dev.baton.check.explain.Evidence;
 import dev.baton.check.explain.SourcePath;
+import dev.baton.check.explore.Bound;
 import dev.baton.check.explore.Exploration;
 import dev.baton.check.explore.Program;
 import dev.baton.check.explore.Race;
@@ -72,6 +73,11 @@ public final class CheckResult implements Evidence {
     /** {@return the data races on plain fields, in words} */
     public List<String> races() {
         return result.races().stream().map(Race::text).toList();
+    }
+
+    /** {@return the bound that was reached before every execution was visited, or null} */
+    public @Nullable Bound notExhausted() {
+        return result.notExhausted();
     }
 
     /** {@return the engine's own result} */

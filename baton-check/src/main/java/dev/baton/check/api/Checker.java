@@ -1,11 +1,19 @@
 package dev.baton.check.api;
 
+import dev.baton.check.event.Clock;
+import dev.baton.check.event.Machine;
+import dev.baton.check.event.Timeouts;
 import dev.baton.check.explore.Exploration;
 import dev.baton.check.explore.Progress;
+import dev.baton.check.explore.Result;
+import dev.baton.check.explore.Verdict;
 import dev.baton.check.model.MemoryModel;
+import dev.baton.check.program.CheckerException;
+import dev.baton.check.program.InvalidCheckException;
 import dev.baton.check.program.ProgramLoader;
 import dev.baton.check.program.UnmodelledException;
 import dev.baton.check.replay.BeginAnew;
+import dev.baton.check.replay.Blame;
 import dev.baton.check.replay.BytecodeProgram;
 import dev.baton.check.replay.Image;
 import dev.baton.check.replay.MainBody;
@@ -27,14 +35,16 @@ import java.util.function.UnaryOperator;
  * @param loopBound rounds of a loop that is no await before an execution is cut off
  * @param spuriousWakeups whether park and wait may return for no reason
  * @param spuriousFailures whether a weak compare-and-set may fail for no reason
+ * @param machine what the program believes to run on
  * @param workers threads that search
  * @param exploration further settings of the search
  */
-public record Checker(String model, int loopBound, boolean spuriousWakeups, boolean spuriousFailures, int workers,
+public record Checker(String model, int loopBound, boolean spuriousWakeups, boolean spuriousFailures, Machine machine,
+        int workers,
         UnaryOperator<Exploration> exploration) {
     /** A checker for {@code rc11} with default bounds. */
     public Checker() {
-        this("rc11", 64, true, true, 1, UnaryOperator.identity());
+        this("rc11", 64, true, true, Machine.DEFAULT, 1, UnaryOperator.identity());
     }
 
     /**
@@ -44,7 +54,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker model(String name) {
-        return new Checker(name, loopBound, spuriousWakeups, spuriousFailures, workers, exploration);
+        return new Checker(name, loopBound, spuriousWakeups, spuriousFailures, machine, workers, exploration);
     }
 
     /**
@@ -54,7 +64,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker loopBound(int bound) {
-        return new Checker(model, bound, spuriousWakeups, spuriousFailures, workers, exploration);
+        return new Checker(model, bound, spuriousWakeups, spuriousFailures, machine, workers, exploration);
     }
 
     /**
@@ -64,7 +74,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker spuriousWakeups(boolean may) {
-        return new Checker(model, loopBound, may, spuriousFailures, workers, exploration);
+        return new Checker(model, loopBound, may, spuriousFailures, machine, workers, exploration);
     }
 
     /**
@@ -74,7 +84,42 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker spuriousFailures(boolean may) {
-        return new Checker(model, loopBound, spuriousWakeups, may, workers, exploration);
+        return new Checker(model, loopBound, spuriousWakeups, may, machine, workers, exploration);
+    }
+
+    /**
+     * How many processors the program sees. With one, the default, most code that spins parks at once; code that behaves
+     * otherwise beside others is explored with two or more.
+     *
+     * @param count what {@code Runtime.availableProcessors()} answers
+     * @return a checker with that setting
+     */
+    public Checker processors(int count) {
+        return on(machine.withProcessors(count));
+    }
+
+    /**
+     * When a timed wait may expire.
+     *
+     * @param when when
+     * @return a checker with that setting
+     */
+    public Checker timeouts(Timeouts when) {
+        return on(machine.withTimeouts(when));
+    }
+
+    /**
+     * Which threads read the same clock.
+     *
+     * @param which which
+     * @return a checker with that setting
+     */
+    public Checker clock(Clock which) {
+        return on(machine.withClock(which));
+    }
+
+    private Checker on(Machine other) {
+        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, other, workers, exploration);
     }
 
     /**
@@ -84,7 +129,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker workers(int count) {
-        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, count, exploration);
+        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, machine, count, exploration);
     }
 
     /**
@@ -151,7 +196,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
 
     private Checker with(UnaryOperator<Exploration> more) {
         UnaryOperator<Exploration> before = exploration;
-        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, workers,
+        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, machine, workers,
                 each -> more.apply(before.apply(each)));
     }
 
@@ -163,7 +208,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      */
     public CheckResult check(ScenarioBody body) {
         ProgramLoader loader = newLoader(body.getClass().getClassLoader());
-        return check(loader, Reloaded.body(body, loader));
+        return check(loader, scenario -> Reloaded.body(body, loader).define(scenario));
     }
 
     /** A loader for the rewritten classes, once instrumentation has been seen to work. */
@@ -180,19 +225,9 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
     }
 
     Prepared prepare(ProgramLoader loader, ScenarioBody body) {
-        Settings settings = new Settings(loader, loopBound, spuriousWakeups, spuriousFailures);
+        Settings settings = new Settings(loader, loopBound, spuriousWakeups, spuriousFailures, machine);
         Image image = new Image(loader.sites(), settings);
-        Scenario scenario = SetUp.run(image, () -> {
-            Scenario fresh = new Scenario();
-            try {
-                body.define(fresh);
-            } catch (UnmodelledException e) {
-                throw e;
-            } catch (Exception e) {
-                throw new IllegalStateException("the set-up of the check failed: " + e, e);
-            }
-            return fresh;
-        });
+        Scenario scenario = setUp(loader, image, body);
         List<Integer> numbers = new ArrayList<>();
         for (int i = 0; i < scenario.actors.size(); i++) {
             numbers.add(i + 1);
@@ -209,13 +244,33 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
             requireRewritten(actor.body(), loader);
             image.addThread(actor.thread(), actor.body(), actor.name());
         }
-        return new Prepared(image, scenario);
+        return new Prepared(loader, image, scenario);
+    }
+
+    private static Scenario setUp(ProgramLoader loader, Image image, ScenarioBody body) {
+        Scenario scenario = new Scenario();
+        try {
+            SetUp.run(image, () -> {
+                body.define(scenario);
+                return scenario;
+            });
+        } catch (Throwable thrown) {
+            throw Blame.inSetUp(thrown, loader);
+        }
+        RuntimeException fault = loader.fault();
+        if (fault != null) {
+            throw fault;
+        }
+        if (scenario.main == null && scenario.actors.isEmpty()) {
+            throw new InvalidCheckException("a check without threads: nothing would be explored");
+        }
+        return scenario;
     }
 
     /** Code that was not rewritten would run unseen, and everything would look fine. */
     private static void requireRewritten(Runnable body, ProgramLoader loader) {
         if (body.getClass().getClassLoader() != loader && !(body instanceof Outside)) {
-            throw new IllegalStateException("the code of a thread was not rewritten: " + body.getClass().getName());
+            throw new UnmodelledException("the code of a thread was not rewritten: " + body.getClass().getName());
         }
     }
 
@@ -224,10 +279,12 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
 
     /** A program that is ready to be explored. */
     final class Prepared {
+        private final ProgramLoader loader;
         private final Image image;
         final Scenario scenario;
 
-        Prepared(Image image, Scenario scenario) {
+        Prepared(ProgramLoader loader, Image image, Scenario scenario) {
+            this.loader = loader;
             this.image = image;
             this.scenario = scenario;
         }
@@ -251,12 +308,25 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
                     return run(how);
                 } catch (BeginAnew e) {
                     // the image knows more now
+                } catch (Throwable thrown) {
+                    throw failure(thrown);
                 }
             }
         }
 
+        /** Whatever ends an exploration is no word on the program. */
+        private RuntimeException failure(Throwable thrown) {
+            RuntimeException known = Blame.of(thrown, loader);
+            return known != null ? known : new CheckerException(thrown.toString(), thrown);
+        }
+
         private CheckResult run(Checker how) {
-            return new CheckResult(newExploration(how).run(), image, () -> newExploration(how));
+            Result found = newExploration(how).run();
+            boolean single = found.complete() + found.blocked() == 1 && found.verdict() == Verdict.VERIFIED;
+            if (single && image.threadCount() == 1) {
+                throw new InvalidCheckException("a check without threads: no execution starts one");
+            }
+            return new CheckResult(found, image, () -> newExploration(how));
         }
 
         private Exploration newExploration(Checker how) {

@@ -1,6 +1,7 @@
 package dev.baton.check.api;
 
 import dev.baton.check.explore.Violation;
+import dev.baton.check.program.InvalidCheckException;
 import dev.baton.check.program.ProgramLoader;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -43,7 +44,7 @@ public final class Jcstress {
     public List<JcstressResult> check(Class<?> type) {
         List<JcstressTest> tests = JcstressTest.in(type);
         if (tests.isEmpty()) {
-            throw new IllegalArgumentException(type.getName() + " holds no @JCStressTest");
+            throw new InvalidCheckException(type.getName() + " holds no @JCStressTest");
         }
         return tests.stream().map(test -> check(test, type.getClassLoader())).toList();
     }
@@ -90,7 +91,7 @@ public final class Jcstress {
         for (Violation violation : found.violations()) {
             switch (violation.kind()) {
                 case AWAIT_TERMINATION, PLAIN_POLLING -> outcomes.merge("STALE", 1L, Long::sum);
-                case ERROR -> outcomes.merge("ERROR", 1L, Long::sum);
+                case ASSERTION, EXCEPTION -> outcomes.merge("ERROR", 1L, Long::sum);
                 case DATA_RACE -> {
                 }
             }
@@ -170,10 +171,8 @@ public final class Jcstress {
         private static void call(MethodHandle bound) {
             try {
                 bound.invokeExact();
-            } catch (RuntimeException | Error e) {
-                throw e;
             } catch (Throwable e) {
-                throw new IllegalStateException(e);
+                throw Reloaded.unchanged(e);
             }
         }
 
@@ -190,7 +189,7 @@ public final class Jcstress {
 
         private Object parameter(Method method, Class<?> wanted) throws Exception {
             if (!is(wanted, "State") && !is(wanted, "Result")) {
-                throw new IllegalArgumentException(type.getName() + "." + method.getName()
+                throw new InvalidCheckException(type.getName() + "." + method.getName()
                         + ": a parameter must be of a class with @State or @Result, not " + wanted.getName());
             }
             return instance(wanted);

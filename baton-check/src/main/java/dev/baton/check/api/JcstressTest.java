@@ -1,5 +1,7 @@
 package dev.baton.check.api;
 
+import dev.baton.check.program.EnvironmentException;
+import dev.baton.check.program.InvalidCheckException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.classfile.Annotation;
@@ -85,17 +87,17 @@ final class JcstressTest {
     /** What jcstress's own compiler step would say of a class that is no test. */
     private void validate() {
         if (actors.isEmpty()) {
-            throw new IllegalArgumentException(className + " is a @JCStressTest without an @Actor");
+            throw new InvalidCheckException(className + " is a @JCStressTest without an @Actor");
         }
         if (termination && (actors.size() != 1 || signals.size() != 1)) {
-            throw new IllegalArgumentException(
+            throw new InvalidCheckException(
                     className + ": a test with Mode.Termination has one @Actor and one @Signal");
         }
         if (!termination && !signals.isEmpty()) {
-            throw new IllegalArgumentException(className + ": a @Signal belongs to a test with Mode.Termination");
+            throw new InvalidCheckException(className + ": a @Signal belongs to a test with Mode.Termination");
         }
         if (arbiters.size() > 1) {
-            throw new IllegalArgumentException(className + ": a test has one @Arbiter at most");
+            throw new InvalidCheckException(className + ": a test has one @Arbiter at most");
         }
     }
 
@@ -126,11 +128,12 @@ final class JcstressTest {
     private static ClassModel parse(String internalName, ClassLoader loader) {
         try (InputStream in = loader.getResourceAsStream(internalName + ".class")) {
             if (in == null) {
-                throw new IllegalArgumentException("no class file of " + internalName.replace('/', '.'));
+                throw new EnvironmentException(
+                        "the class " + internalName.replace('/', '.') + " is not on the class path");
             }
             return ClassFile.of().parse(in.readAllBytes());
         } catch (IOException e) {
-            throw new IllegalArgumentException("cannot read " + internalName, e);
+            throw new EnvironmentException("cannot read the class file of " + internalName.replace('/', '.'), e);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.baton.check.api;
 
+import dev.baton.check.program.CheckerException;
 import dev.baton.check.program.ProgramLoader;
 import java.lang.reflect.Method;
 import java.util.Map;
@@ -24,10 +25,10 @@ final class Liveness {
             outcomes = new Checker().model(model)
                     .check(loader, scenario -> Reloaded.invoke(define, null, scenario)).outcomes();
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("the checker cannot load its own test program", e);
+            throw new CheckerException("the checker cannot load its own test program", e);
         }
         if (!outcomes.containsKey(outcome)) {
-            throw new IllegalStateException("instrumentation is not live: the race of the built-in program " + program
+            throw new CheckerException("instrumentation is not live: the race of the built-in program " + program
                     + " was not seen, only " + outcomes.keySet());
         }
     }

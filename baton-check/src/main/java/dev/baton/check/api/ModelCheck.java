@@ -1,5 +1,7 @@
 package dev.baton.check.api;
 
+import dev.baton.check.event.Clock;
+import dev.baton.check.event.Timeouts;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -53,6 +55,15 @@ public @interface ModelCheck {
 
     /** {@return whether a weak compare-and-set may fail for no reason} */
     boolean spuriousFailures() default true;
+
+    /** {@return how many processors the program sees; with one, most code that spins parks at once} */
+    int processors() default 1;
+
+    /** {@return when a timed wait may expire} */
+    Timeouts timeouts() default Timeouts.FREE;
+
+    /** {@return which threads read the same clock} */
+    Clock clock() default Clock.OWN;
 
     /** {@return whether to visit only one of the executions that differ by exchanging threads of the same body} */
     boolean symmetry() default false;

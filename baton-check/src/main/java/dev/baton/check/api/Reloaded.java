@@ -1,5 +1,7 @@
 package dev.baton.check.api;
 
+import dev.baton.check.program.EnvironmentException;
+import dev.baton.check.program.InvalidCheckException;
 import java.lang.invoke.MethodHandleInfo;
 import java.lang.invoke.SerializedLambda;
 import java.lang.reflect.Constructor;
@@ -31,7 +33,8 @@ final class Reloaded {
                 invoke(method, enclosing == null ? null : anew(enclosing, owner), arguments);
             };
         } catch (ClassNotFoundException e) {
-            throw new IllegalArgumentException(e);
+            throw new EnvironmentException(
+                    "the class " + lambda.getImplClass().replace('/', '.') + " is not on the class path", e);
         }
     }
 
@@ -43,7 +46,7 @@ final class Reloaded {
                 return method;
             }
         }
-        throw new IllegalArgumentException(
+        throw new InvalidCheckException(
                 "a scenario must be a lambda or a method that takes a Scenario: " + owner.getName() + "." + name);
     }
 
@@ -62,7 +65,7 @@ final class Reloaded {
                 if (isValue(value)) {
                     again.set(fresh, value);
                 } else if (value != null && again.get(fresh) == null) {
-                    throw new IllegalArgumentException("a scenario cannot use the field " + field.getName() + " of "
+                    throw new InvalidCheckException("a scenario cannot use the field " + field.getName() + " of "
                             + rewritten.getName() + ", which is set elsewhere: create what it needs inside");
                 }
             }
@@ -80,7 +83,7 @@ final class Reloaded {
             constructor.setAccessible(true);
             return isInner ? constructor.newInstance(newInstance(type.getEnclosingClass())) : constructor.newInstance();
         } catch (NoSuchMethodException e) {
-            throw new IllegalArgumentException(type.getName() + " needs a constructor without parameters", e);
+            throw new InvalidCheckException(type.getName() + " needs a constructor without parameters", e);
         }
     }
 
@@ -100,8 +103,8 @@ final class Reloaded {
                 || value instanceof Boolean || value instanceof Character;
     }
 
-    private static IllegalArgumentException refusal(Object value) {
-        return new IllegalArgumentException("a scenario may capture numbers, strings and classes only, not a "
+    private static InvalidCheckException refusal(Object value) {
+        return new InvalidCheckException("a scenario may capture numbers, strings and classes only, not a "
                 + value.getClass().getName() + ": create what it needs inside");
     }
 
@@ -119,13 +122,19 @@ final class Reloaded {
         }
     }
 
+    /** Throws an exception of the program as it is, whether or not it is a checked one. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the compiler is not to notice
+    static <E extends Throwable> E unchanged(Throwable thrown) throws E {
+        throw (E) thrown;
+    }
+
     private static SerializedLambda serialized(ScenarioBody original) {
         try {
             Method write = original.getClass().getDeclaredMethod("writeReplace");
             write.setAccessible(true);
             return (SerializedLambda) write.invoke(original);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalArgumentException("a scenario must be a lambda or a method reference", e);
+            throw new InvalidCheckException("a scenario must be a lambda or a method reference", e);
         }
     }
 }

@@ -47,7 +47,8 @@ public record ScenarioMethod(Class<?> type, Method method) {
         Checker checker = new Checker().model(model).loopBound(settings.loopBound()).workers(settings.workers())
                 .spuriousWakeups(settings.spuriousWakeups()).maxExecutions(settings.maxExecutions())
                 .racesFail(settings.racesFail()).spuriousFailures(settings.spuriousFailures())
-                .symmetry(settings.symmetry());
+                .symmetry(settings.symmetry()).processors(settings.processors()).timeouts(settings.timeouts())
+                .clock(settings.clock());
         return settings.timeLimitSeconds() > 0
                 ? checker.timeLimit(Duration.ofSeconds(settings.timeLimitSeconds()))
                 : checker;
@@ -83,10 +84,8 @@ public record ScenarioMethod(Class<?> type, Method method) {
     private static void call(Method method, Object instance) {
         try {
             Reloaded.invoke(method, instance);
-        } catch (RuntimeException e) {
-            throw e;
         } catch (Exception e) {
-            throw new IllegalStateException(e);
+            throw Reloaded.unchanged(e);
         }
     }
 }

@@ -164,7 +164,7 @@ final class Narrator {
     private String headline() {
         String first = violation.message().lines().findFirst().orElse("");
         return switch (violation.kind()) {
-            case ERROR -> "In " + result.threadName(violation.thread()) + ": " + first;
+            case ASSERTION, EXCEPTION -> "In " + result.threadName(violation.thread()) + ": " + first;
             case AWAIT_TERMINATION -> violation.waiting().isEmpty()
                     ? result.threadName(violation.thread()) + " joins a thread that never ends"
                     : result.threadName(violation.thread()) + " waits for ever";

@@ -81,4 +81,9 @@ public interface Program {
     default String describeError(int thread) {
         return "error";
     }
+
+    /** Whether what {@link #describeError} tells of is a broken assertion, not another exception. */
+    default boolean isAssertion(int thread) {
+        return true;
+    }
 }

@@ -90,7 +90,8 @@ final class Referee implements Judge {
         ExecutionGraph copy = ExecutionGraph.of(graph);
         Program again = setup.newProgram();
         Replay.run(again, copy);
-        violation(Violation.Kind.ERROR, again.describeError(thread), copy, thread, List.of());
+        violation(again.isAssertion(thread) ? Violation.Kind.ASSERTION : Violation.Kind.EXCEPTION,
+                again.describeError(thread), copy, thread, List.of());
     }
 
     @Override
@@ -116,11 +117,9 @@ final class Referee implements Judge {
             } else if (kind != StepKind.END) {
                 judged = false;
                 if (kind == StepKind.BLOCK && tree.reason(node) == BlockReason.BOUND) {
-                    run.cutOff("thread " + t + " reached the bound of its loop at "
-                            + program.describeSite(tree.site(node)));
+                    run.cutOff(new Bound.Loop(t, program.describeSite(tree.site(node))));
                 } else if (steps.isCutOff(graph, t)) {
-                    run.cutOff("thread " + t + " reached " + setup.maxEventsPerThread + " events at "
-                            + program.describeSite(tree.site(node)));
+                    run.cutOff(new Bound.Events(t, setup.maxEventsPerThread, program.describeSite(tree.site(node))));
                 }
             }
         }

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param blocked      executions in which some thread could not go on; depends on the order of the search
  * @param outcomes     complete executions by the outcome that the main thread ended with
  * @param races        data races on plain locations
- * @param notExhausted the bound that was reached, in words, or null
+ * @param notExhausted the bound that was reached first, or null
  */
 public record Result(Verdict verdict, String model, long complete, long blocked, Map<Long, Long> outcomes,
-        List<Violation> violations, List<Race> races, @Nullable String notExhausted, Duration elapsed) {
+        List<Violation> violations, List<Race> races, @Nullable Bound notExhausted, Duration elapsed) {
     public Result {
         outcomes = Map.copyOf(outcomes);
         violations = List.copyOf(violations);

@@ -24,7 +24,7 @@ final class Run {
     private long complete;
     private long lastProgress = begin;
     private double estimate = Double.NaN;
-    private @Nullable String bound;
+    private @Nullable Bound bound;
     private @Nullable Throwable failure;
     private final List<Violation> violations = new ArrayList<>();
     private final Set<Long> errors = new HashSet<>();
@@ -52,7 +52,7 @@ final class Run {
                     thread.join();
                 } catch (InterruptedException e) {
                     interrupted = true;
-                    stop("interrupted");
+                    stop(new Bound.Interrupted());
                 }
             }
         }
@@ -123,7 +123,7 @@ final class Run {
         return stopped;
     }
 
-    private synchronized void stop(String reason) {
+    private synchronized void stop(Bound reason) {
         if (!stopped && bound == null) {
             bound = reason;
         }
@@ -131,7 +131,7 @@ final class Run {
         pool.close();
     }
 
-    synchronized void cutOff(String reason) {
+    synchronized void cutOff(Bound reason) {
         if (bound == null) {
             bound = reason;
         }
@@ -161,7 +161,7 @@ final class Run {
         executions += newExecutions;
         complete += referee.takeComplete();
         if (executions >= setup.maxExecutions) {
-            stop("reached " + setup.maxExecutions + " executions");
+            stop(new Bound.Executions(setup.maxExecutions));
         }
         look();
     }
@@ -170,7 +170,7 @@ final class Run {
     synchronized void look() {
         long now = System.nanoTime();
         if (setup.timeLimit != null && now - begin > setup.timeLimit.toNanos()) {
-            stop("reached the time limit of " + setup.timeLimit);
+            stop(new Bound.Time(setup.timeLimit));
         }
         if (now - begin > HEAD_START) {
             pool.open();

@@ -18,8 +18,10 @@ public record Violation(Kind kind, String message, ExecutionGraph graph, int thr
         List<Move> replay) {
     /** What can be wrong. */
     public enum Kind {
-        /** A thread reported an error: an assertion or an exception. */
-        ERROR,
+        /** The program broke an assertion of its own. */
+        ASSERTION,
+        /** The program threw something else, and nobody caught it. */
+        EXCEPTION,
         /** Threads wait and nothing that could still happen lets them go on: a hang, a livelock, a lost wake-up. */
         AWAIT_TERMINATION,
         /** A thread polls in plain mode, so it may never see the value it waits for, although it was written. */

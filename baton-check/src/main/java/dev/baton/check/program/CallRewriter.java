@@ -175,13 +175,15 @@ final class CallRewriter {
         }
         Site site = method.site(AccessMode.PLAIN, shortName(declaring) + "." + name);
         List<ClassDesc> parameters = new ArrayList<>();
-        if (invoke.opcode() != Opcode.INVOKESTATIC) {
+        boolean onObject = invoke.opcode() != Opcode.INVOKESTATIC;
+        if (onObject) {
             parameters.add(receiverType(declaring));
         }
         parameters.addAll(invoke.typeSymbol().parameterList());
         parameters.add(CD_int);
         ClassDesc result = invoke.typeSymbol().returnType();
-        code.loadConstant(site.id).invokestatic(ClassDesc.ofInternalName(replacement.owner()), replacement.name(),
+        code.loadConstant(site.id).invokestatic(Gates.of(ClassDesc.ofInternalName(replacement.owner())),
+                (onObject ? Gates.ON_OBJECT : "") + replacement.name(),
                 MethodTypeDesc.of(result, parameters.stream().map(CallRewriter::visible).toList()));
         return true;
     }

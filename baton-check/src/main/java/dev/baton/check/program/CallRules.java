@@ -50,7 +50,7 @@ final class CallRules {
                 "arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V");
         replace(VALUES, "jdk/internal/reflect/Reflection", "getCallerClass()Ljava/lang/Class;");
         replace(VALUES, "java/lang/Math", "random()D");
-        replace(VALUES, "java/lang/Runtime", "availableProcessors()I");
+        replace(VALUES, "java/lang/Runtime", "getRuntime()Ljava/lang/Runtime;", "availableProcessors()I");
         replace(VALUES, "java/util/concurrent/ThreadLocalRandom", "nextInt()I", "nextInt(I)I", "nextInt(II)I",
                 "nextLong()J", "nextLong(J)J", "nextBoolean()Z", "nextDouble()D", "getProbe()I", "localInit()V",
                 "advanceProbe(I)I", "nextSecondarySeed()I");

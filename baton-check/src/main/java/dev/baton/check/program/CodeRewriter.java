@@ -12,6 +12,7 @@ import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.ArrayLoadInstruction;
 import java.lang.classfile.instruction.ArrayStoreInstruction;
 import java.lang.classfile.instruction.BranchInstruction;
+import java.lang.classfile.instruction.ExceptionCatch;
 import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
@@ -30,8 +31,10 @@ import java.lang.reflect.AccessFlag;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Rewrites one method. An access becomes: if the object is shared, call the hook; else do the original
@@ -61,6 +64,7 @@ final class CodeRewriter implements CodeTransform {
     private int line;
     private int pendingNew;
     private boolean initialized;
+    private final Set<Label> handlers = new HashSet<>();
     private Label areaStart;
 
     CodeRewriter(Instrumenter instrumenter, String className, String file, MethodModel method, CodeModel code,
@@ -80,6 +84,11 @@ final class CodeRewriter implements CodeTransform {
         this.arrays = new ArrayRewriter(this, new ArrayTypes(method, code, elements));
         this.branches = new BranchRewriter(this, new Loops(elements, new Pauses(method)));
         this.calls = new CallRewriter(this);
+        for (CodeElement element : elements) {
+            if (element instanceof ExceptionCatch area) {
+                handlers.add(area.handler());
+            }
+        }
         this.initialized = !isConstructor;
         this.freezes = isConstructor && method.parent().orElseThrow().fields().stream()
                 .anyMatch(field -> field.flags().has(AccessFlag.FINAL) && !field.flags().has(AccessFlag.STATIC)
@@ -151,6 +160,9 @@ final class CodeRewriter implements CodeTransform {
             case LabelTarget target -> {
                 code.with(element);
                 branches.label(code, target.label());
+                if (handlers.contains(target.label())) {
+                    Hook.CAUGHT.call(code.dup());
+                }
             }
             case FieldInstruction field -> fields.rewrite(code, field);
             case ArrayLoadInstruction load -> arrays.load(code, load, at);

@@ -80,13 +80,15 @@ record Hook(ClassDesc owner, String method, MethodTypeDesc type) {
     static final Hook CLONE = in("PlainCalls", "clone", CD_Object, CD_Object, CD_int);
     static final Hook CLONE_OBJECT = in("PlainCalls", "cloneObject", CD_Object, CD_Object, CD_int);
 
+    static final Hook CAUGHT = in("Blame", "caught", CD_void, CD_Object);
+
     private static Hook in(String owner, String method, ClassDesc result, ClassDesc... parameters) {
         return new Hook(ClassDesc.of("dev.baton.check.replay", owner), method, MethodTypeDesc.of(result, parameters));
     }
 
     /** Adds a call; the arguments are on the stack. */
     CodeBuilder call(CodeBuilder code) {
-        return code.invokestatic(owner, method, type);
+        return code.invokestatic(Gates.of(owner), method, type);
     }
 
     /** Adds a call whose last argument is a site; the others are on the stack. */

@@ -5,7 +5,6 @@ import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassElement;
 import java.lang.classfile.ClassFile;
-import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeModel;
@@ -37,24 +36,8 @@ final class Instrumenter {
         this.loader = loader;
         this.sites = sites;
         this.index = index;
-        this.classFile = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(hierarchy()),
+        this.classFile = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(Linkage.hierarchy(index)),
                 ClassFile.StackMapsOption.GENERATE_STACK_MAPS, ClassFile.DeadCodeOption.PATCH_DEAD_CODE);
-    }
-
-    private ClassHierarchyResolver hierarchy() {
-        return type -> {
-            String name = type.descriptorString();
-            ClassIndex.Facts facts = index.facts(name.substring(1, name.length() - 1));
-            if (facts.name().isEmpty()) {
-                return null;
-            }
-            if ((facts.flags() & ClassFile.ACC_INTERFACE) != 0) {
-                return ClassHierarchyResolver.ClassHierarchyInfo.ofInterface();
-            }
-            String parent = facts.superName();
-            return ClassHierarchyResolver.ClassHierarchyInfo
-                    .ofClass(parent == null ? null : ClassDesc.ofInternalName(parent));
-        };
     }
 
     byte[] rewrite(byte[] bytes) {

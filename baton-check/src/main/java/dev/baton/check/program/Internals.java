@@ -26,7 +26,7 @@ final class Internals {
             }
             open = true;
         } catch (ReflectiveOperationException | RuntimeException e) {
-            throw new IllegalStateException("""
+            throw new EnvironmentException("""
                     The checker runs threads as the JDK's continuations and needs the JVM flag
                       --add-opens java.base/java.lang=ALL-UNNAMED
                     (surefire: <argLine>; Gradle: jvmArgs)""", e);

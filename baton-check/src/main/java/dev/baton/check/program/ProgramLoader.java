@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URL;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Loads the classes of the program under check, each rewritten; the JDK and test libraries stay as they are. */
 public final class ProgramLoader extends ClassLoader {
@@ -16,16 +19,22 @@ public final class ProgramLoader extends ClassLoader {
             "org.assertj.", "org.opentest4j.", "org.hamcrest.", "org.apiguardian.", "org.jspecify.",
             "org.openjdk.jcstress.annotations.", "org.mockito.", "net.bytebuddy."};
 
+    /** The name of this loader, which stack traces show. */
+    public static final String NAME = "program under check";
+
     private final Sites sites = new Sites();
     private final ClassIndex index = new ClassIndex(this::bytes);
     private final Instrumenter instrumenter = new Instrumenter(this, sites, index);
+    private final Linkage linkage = new Linkage(this::original);
+    private final Set<String> rewritten = ConcurrentHashMap.newKeySet();
+    private volatile @Nullable RuntimeException fault;
     private final String ownCode = String.valueOf(ProgramLoader.class.getResource("ProgramLoader.class"))
             .replace("dev/baton/check/program/ProgramLoader.class", "");
 
-    /** @throws IllegalStateException if the JVM lacks the flag that the checker needs; the message names it */
+    /** @throws EnvironmentException if the JVM lacks the flag that the checker needs; the message names it */
     public ProgramLoader(ClassLoader parent) {
         Internals.open(); // here, not when the class is initialized: there the message would be lost behind an Error
-        super("program under check", parent);
+        super(NAME, parent);
         setDefaultAssertionStatus(true);
     }
 
@@ -38,6 +47,9 @@ public final class ProgramLoader extends ClassLoader {
         synchronized (getClassLoadingLock(name)) {
             Class<?> loaded = findLoadedClass(name);
             if (loaded == null) {
+                if (Gates.isGate(name)) {
+                    return Gates.load(name);
+                }
                 loaded = isRewritten(name.replace('.', '/')) ? define(name) : super.loadClass(name, false);
             }
             if (resolve) {
@@ -49,13 +61,39 @@ public final class ProgramLoader extends ClassLoader {
 
     private Class<?> define(String name) throws ClassNotFoundException {
         String internalName = name.replace('.', '/');
-        byte[] bytes = bytes(internalName);
-        if (bytes == null) {
-            throw new ClassNotFoundException(name);
+        byte[] changed;
+        try {
+            byte[] bytes = bytes(internalName);
+            if (bytes == null) {
+                throw new ClassNotFoundException(name);
+            }
+            changed = instrumenter.rewrite(bytes);
+        } catch (RuntimeException failure) {
+            throw record(failure instanceof CheckFailure ? failure : linkage.failure(internalName, failure));
         }
-        byte[] rewritten = instrumenter.rewrite(bytes);
         sites.settle(internalName);
-        return defineClass(name, rewritten, 0, rewritten.length);
+        rewritten.add(internalName);
+        return defineClass(name, changed, 0, changed.length);
+    }
+
+    /** The failure behind an error of linking classes of this loader: of the environment, or of the checker. */
+    public RuntimeException failure(LinkageError error) {
+        return linkage.failure(error, rewritten);
+    }
+
+    /** Notes a failure that the program may not hide, and returns it. The first one counts. */
+    public RuntimeException record(RuntimeException failure) {
+        synchronized (linkage) {
+            if (fault == null) {
+                fault = failure;
+            }
+        }
+        return failure;
+    }
+
+    /** The failure that was noted, or null. */
+    public @Nullable RuntimeException fault() {
+        return fault;
     }
 
     /** A class of this name is part of the program. */
@@ -80,6 +118,12 @@ public final class ProgramLoader extends ClassLoader {
 
     /** The class file of a name, with names of the JDK's concurrent classes replaced. */
     private byte[] bytes(String internalName) {
+        byte[] bytes = original(internalName);
+        return bytes != null && isRewritten(internalName) ? ShadowNames.rename(bytes) : bytes;
+    }
+
+    /** The class file of a name as the user has it, or null. */
+    private byte @Nullable [] original(String internalName) {
         String original = ShadowNames.isShadow(internalName) ? ShadowNames.original(internalName) : internalName;
         try (InputStream in = original.startsWith("java/") || original.startsWith("jdk/")
                 ? Object.class.getResourceAsStream("/" + original + ".class")
@@ -87,8 +131,7 @@ public final class ProgramLoader extends ClassLoader {
             if (in == null) {
                 return fromModule(original);
             }
-            byte[] bytes = in.readAllBytes();
-            return isRewritten(internalName) ? ShadowNames.rename(bytes) : bytes;
+            return in.readAllBytes();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

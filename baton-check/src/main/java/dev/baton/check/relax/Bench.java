@@ -3,6 +3,7 @@ package dev.baton.check.relax;
 import dev.baton.check.api.CheckResult;
 import dev.baton.check.api.Checker;
 import dev.baton.check.api.PreparedCheck;
+import dev.baton.check.explore.Bound;
 import dev.baton.check.explore.Verdict;
 import dev.baton.check.explore.Violation;
 import dev.baton.check.program.Site;
@@ -95,10 +96,12 @@ final class Bench {
 
     static Refusal refusal(String scenario, CheckResult result) {
         if (result.violations().isEmpty()) {
-            boolean exhausted = result.verdict() == Verdict.VACUOUS;
-            return new Refusal(scenario, result.model(), exhausted ? Refusal.Kind.UNDECIDED : Refusal.Kind.BUDGET,
-                    exhausted ? "no execution comes to its end" : "not exhausted: " + result.raw().notExhausted(), 0,
-                    "");
+            return result.verdict() == Verdict.VACUOUS
+                    ? new Refusal(scenario, result.model(), Refusal.Kind.UNDECIDED, "no execution comes to its end", 0,
+                            "")
+                    : new Refusal(scenario, result.model(),
+                            result.notExhausted() instanceof Bound.Loop ? Refusal.Kind.LOOP : Refusal.Kind.BUDGET,
+                            "not exhausted: " + result.notExhausted(), 0, "");
         }
         Violation violation = result.violations().getFirst();
         boolean hangs = violation.kind() == Violation.Kind.AWAIT_TERMINATION

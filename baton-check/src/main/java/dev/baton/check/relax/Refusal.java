@@ -18,6 +18,8 @@ public record Refusal(String scenario, String model, Kind kind, String message, 
         AWAIT,
         /** The budget was used up before all executions were visited. */
         BUDGET,
+        /** A thread went round a loop beyond its bound: executions were left out. */
+        LOOP,
         /** The checker cannot model what the program now does, or no execution came to its end. */
         UNDECIDED
     }

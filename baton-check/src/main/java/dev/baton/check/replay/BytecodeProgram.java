@@ -27,17 +27,24 @@ public final class BytecodeProgram implements Program {
     @Override
     public void advance(int thread, long answer, Step into) {
         thread(thread).advance(epoch, answer, into);
-        if (failure != null) {
-            throw failure;
-        }
+        throwFailure();
     }
 
     @Override
     public void fastForward(int thread, long[] answers, int count, Step into) {
         epoch++;
         thread(thread).fastForward(epoch, answers, count, into);
+        throwFailure();
+    }
+
+    /** A failure ends the check, even one that the program caught. */
+    private void throwFailure() {
         if (failure != null) {
             throw failure;
+        }
+        RuntimeException noted = image.settings.loader().fault();
+        if (noted != null) {
+            throw noted;
         }
     }
 
@@ -104,6 +111,11 @@ public final class BytecodeProgram implements Program {
     /** The exception that left the thread. */
     public Throwable error(int thread) {
         return thread < threads.length && threads[thread] != null ? threads[thread].error : null;
+    }
+
+    @Override
+    public boolean isAssertion(int thread) {
+        return error(thread) instanceof AssertionError;
     }
 
     @Override

@@ -70,7 +70,7 @@ final class Holding {
     void exit(Object object, int site) {
         Held known = find(object);
         if (known == null) {
-            throw new IllegalMonitorStateException();
+            throw new Meant(new IllegalMonitorStateException());
         }
         if (--known.count == 0) {
             held.remove(known);
@@ -105,7 +105,7 @@ final class Holding {
     void await(Object object, boolean timed, int site) throws InterruptedException {
         Held known = find(object);
         if (known == null) {
-            throw new IllegalMonitorStateException("current thread is not owner");
+            throw new Meant(new IllegalMonitorStateException("current thread is not owner"));
         }
         ThreadCalls.throwIfInterrupted(thread, site);
         if (!known.real) {
@@ -130,7 +130,7 @@ final class Holding {
         }
         if (interrupted) {
             ThreadCalls.clearInterrupt(thread, site);
-            throw new InterruptedException();
+            throw new Meant(new InterruptedException());
         }
     }
 
@@ -163,7 +163,7 @@ final class Holding {
     void wake(Object object, boolean all, int site) {
         Held known = find(object);
         if (known == null) {
-            throw new IllegalMonitorStateException("current thread is not owner");
+            throw new Meant(new IllegalMonitorStateException("current thread is not owner"));
         }
         if (!known.real) {
             return;

@@ -1,5 +1,7 @@
 package dev.baton.check.replay;
 
+import java.lang.reflect.InvocationTargetException;
+
 /** What rewritten code calls in place of {@link ThreadLocal}: each thread under check has a map of its own. */
 public final class LocalCalls {
     private LocalCalls() {}
@@ -22,6 +24,8 @@ public final class LocalCalls {
             var method = ThreadLocal.class.getDeclaredMethod("initialValue");
             method.setAccessible(true);
             return method.invoke(local);
+        } catch (InvocationTargetException e) {
+            throw new Meant(e.getCause());
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }

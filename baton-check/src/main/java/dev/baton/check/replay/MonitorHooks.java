@@ -1,5 +1,6 @@
 package dev.baton.check.replay;
 
+import dev.baton.check.program.UnmodelledException;
 import java.util.Objects;
 
 /** Monitors, as rewritten code enters, leaves, awaits and notifies them. */
@@ -27,15 +28,23 @@ public final class MonitorHooks {
     }
 
     public static void wait(Object object, int site) throws InterruptedException {
-        Strand.current().holding.await(object, false, site);
+        waiting(site).holding.await(object, false, site);
     }
 
     public static void wait(Object object, long millis, int site) throws InterruptedException {
-        Strand.current().holding.await(object, millis > 0, site);
+        waiting(site).holding.await(object, millis > 0, site);
     }
 
     public static void wait(Object object, long millis, int nanos, int site) throws InterruptedException {
-        Strand.current().holding.await(object, millis > 0 || nanos > 0, site);
+        waiting(site).holding.await(object, millis > 0 || nanos > 0, site);
+    }
+
+    private static SimThread waiting(int site) {
+        SimThread self = Strand.current();
+        if (self == null) {
+            throw new UnmodelledException(SetUp.where(site) + "the set-up waits; let a thread of the scenario wait");
+        }
+        return self;
     }
 
     public static void notify(Object object, int site) {

@@ -56,8 +56,8 @@ public final class PlaceHooks {
         SimThread self = Strand.current();
         Shadow shadow = self.shadow(array);
         if (index < 0 || index >= shadow.size) {
-            throw new ArrayIndexOutOfBoundsException(
-                    "Index " + index + " out of bounds for length " + shadow.size);
+            throw new Meant(new ArrayIndexOutOfBoundsException(
+                    "Index " + index + " out of bounds for length " + shadow.size));
         }
         return self.image.location(shadow, Shadow.HIDDEN + index);
     }

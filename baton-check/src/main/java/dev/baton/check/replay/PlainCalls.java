@@ -21,15 +21,22 @@ public final class PlainCalls {
 
     /** The class that called the method which asks. */
     public static Class<?> getCallerClass(int site) {
-        return STACK.walk(frames -> frames.skip(2).findFirst().orElseThrow()).getDeclaringClass();
+        return STACK.walk(frames -> frames.skip(3).findFirst().orElseThrow()).getDeclaringClass();
     }
 
     public static double random(int site) {
         return 0;
     }
 
+    public static Runtime getRuntime(int site) {
+        return Runtime.getRuntime();
+    }
+
+    /** What the check says; a class initializer asks in the set-up, or in a thread that is the first to need the class. */
     public static int availableProcessors(Runtime runtime, int site) {
-        return 2;
+        SimThread self = Strand.current();
+        Image image = self != null ? self.image : SetUp.image();
+        return image == null ? 1 : image.settings.machine().processors();
     }
 
     // ---- arrays
@@ -37,7 +44,11 @@ public final class PlainCalls {
     /** Copies element by element: each one is a step if the array is shared. */
     public static void arraycopy(Object from, int fromIndex, Object to, int toIndex, int length, int site) {
         if (!Hooks.isShared(from) && !Hooks.isShared(to)) {
-            System.arraycopy(from, fromIndex, to, toIndex, length);
+            try {
+                System.arraycopy(from, fromIndex, to, toIndex, length);
+            } catch (RuntimeException wrong) {
+                throw new Meant(wrong);
+            }
             SimThread self = Strand.current();
             if (self != null && self.setupDepth == 0) {
                 self.effectTick = self.tick;
@@ -46,13 +57,21 @@ public final class PlainCalls {
         }
         if (fromIndex < 0 || toIndex < 0 || length < 0 || fromIndex > Array.getLength(from) - length
                 || toIndex > Array.getLength(to) - length) {
-            throw new ArrayIndexOutOfBoundsException("arraycopy: out of bounds");
+            throw new Meant(new ArrayIndexOutOfBoundsException("arraycopy: out of bounds"));
         }
         boolean up = from != to || fromIndex > toIndex;
         for (int k = 0; k < length; k++) {
             int i = up ? k : length - 1 - k;
-            put(to, toIndex + i, get(from, fromIndex + i, site), site);
+            Object element = get(from, fromIndex + i, site);
+            if (!fits(element, to.getClass().getComponentType())) {
+                throw new Meant(new ArrayStoreException("arraycopy: element type mismatch"));
+            }
+            put(to, toIndex + i, element, site);
         }
+    }
+
+    private static boolean fits(Object element, Class<?> type) {
+        return element == null || type.isPrimitive() || type.isInstance(element);
     }
 
     private static Object get(Object array, int index, int site) {
@@ -110,7 +129,7 @@ public final class PlainCalls {
     /** A copy of an object, field by field: each one is a step if the object is shared. */
     public static Object cloneObject(Object object, int site) {
         if (!(object instanceof Cloneable)) {
-            throw new IllegalStateException(new CloneNotSupportedException(object.getClass().getName()));
+            throw new Meant(new CloneNotSupportedException(object.getClass().getName()));
         }
         SimThread self = Strand.current();
         boolean shared = Hooks.isShared(object);
@@ -218,10 +237,7 @@ public final class PlainCalls {
                 done = (boolean) isReleasable.invoke(blocker) || (boolean) block.invoke(blocker);
             } while (!done);
         } catch (InvocationTargetException e) {
-            if (e.getCause() instanceof InterruptedException interrupted) {
-                throw interrupted;
-            }
-            throw new IllegalStateException(e.getCause());
+            throw new Meant(e.getCause());
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }

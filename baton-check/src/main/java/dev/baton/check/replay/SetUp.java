@@ -1,6 +1,6 @@
 package dev.baton.check.replay;
 
-import java.util.function.Supplier;
+import java.util.concurrent.Callable;
 
 /** The time before the first event: what runs in it makes the heap that every execution starts from. */
 public final class SetUp {
@@ -19,11 +19,11 @@ public final class SetUp {
     }
 
     /** Runs part of the set-up of an image. */
-    public static <T> T run(Image image, Supplier<T> body) {
+    public static <T> T run(Image image, Callable<T> body) throws Exception {
         Image before = IMAGE.get();
         IMAGE.set(image);
         try {
-            return body.get();
+            return body.call();
         } finally {
             IMAGE.set(before);
         }

@@ -1,5 +1,8 @@
 package dev.baton.check.replay;
 
+import dev.baton.check.event.Machine;
+import dev.baton.check.program.ProgramLoader;
+
 /**
  * How a program is run.
  *
@@ -8,5 +11,7 @@ package dev.baton.check.replay;
  *                         that execution and says so
  * @param spuriousWakeups  park and wait may return for no reason, as their contracts allow; once per thread
  * @param spuriousFailures a weak compare-and-set may fail for no reason
+ * @param machine          what the program believes to run on
  */
-public record Settings(ClassLoader loader, int loopBound, boolean spuriousWakeups, boolean spuriousFailures) {}
+public record Settings(ProgramLoader loader, int loopBound, boolean spuriousWakeups, boolean spuriousFailures,
+        Machine machine) {}

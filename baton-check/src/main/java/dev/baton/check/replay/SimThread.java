@@ -123,31 +123,16 @@ final class SimThread {
                 outcome = image.outcome(main.outcome());
             }
             ThreadCalls.ended(this);
-        } catch (UnmodelledException beyond) {
-            program.failure = beyond;
-            step.error();
-            return;
         } catch (Throwable thrown) {
-            if (isOurs(thrown)) {
-                program.failure = new IllegalStateException("the checker failed, not the program: " + thrown, thrown);
+            RuntimeException failure = Blame.of(thrown, image.settings.loader());
+            if (failure != null && program.failure == null) {
+                program.failure = failure;
             }
             error = thrown;
             step.error();
             return;
         }
         step.end(outcome);
-    }
-
-    /** An exception of the checker's own making, by mistake: not what it throws in the place of the JDK. */
-    private static boolean isOurs(Throwable thrown) {
-        if (thrown instanceof VerifyError || thrown instanceof IncompatibleClassChangeError) {
-            return true;
-        }
-        boolean meant = thrown instanceof InterruptedException || thrown instanceof IllegalMonitorStateException
-                || thrown instanceof IllegalThreadStateException || thrown instanceof IndexOutOfBoundsException
-                || thrown instanceof StackOverflowError || thrown instanceof OutOfMemoryError;
-        StackTraceElement[] trace = thrown.getStackTrace();
-        return !meant && trace.length > 0 && trace[0].getClassName().startsWith("dev.baton.check.replay.");
     }
 
     private long event() {
@@ -179,7 +164,9 @@ final class SimThread {
 
     /** Ends the check with this exception. */
     RuntimeException fail(RuntimeException failure) {
-        program.failure = failure;
+        if (program.failure == null) {
+            program.failure = failure;
+        }
         while (true) {
             stop();
         }

@@ -123,7 +123,7 @@ public final class ThreadCalls {
             needLives(self);
         }
         if (!self.started.add(entry.number) || self.image.lives && !comesAlive(self, entry.number, site)) {
-            throw new IllegalThreadStateException();
+            throw new Meant(new IllegalThreadStateException());
         }
         self.start(entry.number, site);
     }
@@ -288,7 +288,7 @@ public final class ThreadCalls {
 
     static void throwIfInterrupted(SimThread self, int site) throws InterruptedException {
         if (clearInterrupt(self, site)) {
-            throw new InterruptedException();
+            throw new Meant(new InterruptedException());
         }
     }
 }

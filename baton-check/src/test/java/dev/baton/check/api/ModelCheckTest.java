@@ -56,7 +56,7 @@ class ModelCheckTest {
         assertEquals(1, count.incrementAndGet());
     }
 
-    @ModelCheck(spuriousFailures = false)
+    @ModelCheck(spuriousFailures = false, threads = 1)
     void weakCompareAndSetNeedNotFail() {
         assertTrue(count.weakCompareAndSetPlain(0, 1));
     }

@@ -37,7 +37,7 @@ final class ExplorationTest {
         Result result = new Exploration(ExplorationTest::lostUpdate).model(MemoryModel.named(model)).run();
         assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
         Violation violation = result.violations().getFirst();
-        assertThat(violation.kind()).isEqualTo(Violation.Kind.ERROR);
+        assertThat(violation.kind()).isEqualTo(Violation.Kind.ASSERTION);
         assertThat(violation.message()).isEqualTo("lost update");
         assertThat(violation.thread()).isZero();
         DirectProgram again = lostUpdate();
@@ -143,14 +143,14 @@ final class ExplorationTest {
         Result result = new Exploration(() -> Anchors.named("ainc", 6)).maxExecutions(100).run();
         assertThat(result.verdict()).isEqualTo(Verdict.NOT_EXHAUSTED);
         assertThat(result.complete() + result.blocked()).isEqualTo(100);
-        assertThat(result.notExhausted()).contains("100");
+        assertThat(result.notExhausted()).asString().contains("100");
     }
 
     @Test
     void stopsAtTheTimeLimit() {
         Result result = new Exploration(() -> Anchors.named("ainc", 14)).timeLimit(Duration.ofMillis(20)).run();
         assertThat(result.verdict()).isEqualTo(Verdict.NOT_EXHAUSTED);
-        assertThat(result.notExhausted()).contains("time");
+        assertThat(result.notExhausted()).asString().contains("time");
     }
 
     @Test
@@ -163,7 +163,7 @@ final class ExplorationTest {
         Result result = new Exploration(() -> DirectProgram.of(endless, self -> self.write(0, OPAQUE, 1)))
                 .maxEventsPerThread(20).run();
         assertThat(result.verdict()).isEqualTo(Verdict.NOT_EXHAUSTED);
-        assertThat(result.notExhausted()).contains("thread 1").contains("20 events");
+        assertThat(result.notExhausted()).asString().contains("thread 1").contains("20 events");
         assertThat(result.violations()).isEmpty();
     }
 

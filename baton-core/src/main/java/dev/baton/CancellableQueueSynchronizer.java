@@ -149,13 +149,7 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
     }
 
     CancellableQueueSynchronizer(Resumption resumption, Cancellation cancellation, Tuning tuning) {
-        this(resumption, cancellation, tuning, new SpinBudget(tuning.spins()));
-    }
-
-    /** A queue that is one of several in a row, which learn together how long to spin. */
-    CancellableQueueSynchronizer(Resumption resumption, Cancellation cancellation, Tuning tuning,
-            SpinBudget spinning) {
-        super(tuning, spinning);
+        super(tuning);
         this.sync = Objects.requireNonNull(resumption) == Resumption.SYNC;
         this.smart = Objects.requireNonNull(cancellation) == Cancellation.SMART;
     }
@@ -194,7 +188,7 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
      *         from its state; true if it waits or already has its value
      */
     protected final boolean suspend(Waiter<T> waiter) {
-        claimCell(waiter);
+        lineOrNew().claimCell(waiter, this);
         Segment segment = Objects.requireNonNull(waiter.segment());
         int cell = waiter.cell();
         if (segment.casCell(cell, null, waiter)) {
@@ -270,42 +264,53 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
 
     /** Claims the next cell and serves it. */
     private Object attemptResume(T value) {
-        Segment start = service().getOpaque(); // before the index is claimed, or it could lie past the cell
-        long index = getAndIncrementServiceIndex();
-        Segment segment = segmentFor(start, index);
+        Line line = lineForResume();
+        Segment start = line.service().getOpaque(); // before the index is claimed, or it could lie past the cell
+        long index = line.getAndIncrementServiceIndex();
+        Segment segment = segmentForResume(line, start, index);
         segment.forgetPrev();
-        if (segment.id != idOf(index)) {
+        if (segment.id != line.idOf(index)) {
             if (smart) {
-                raiseServiceIndex(firstIndexOf(segment));
+                line.raiseServiceIndex(line.firstIndexOf(segment));
             }
             return Attempt.CANCELLED;
         }
-        Object outcome = serve(segment, cellOf(index), value);
+        Object outcome = serve(segment, line.cellOf(index), value);
         if (outcome == Attempt.CANCELLED && smart) {
-            passCancelled(segment, cellOf(index) + 1);
+            passCancelled(line, segment, line.cellOf(index) + 1);
         }
         return outcome;
     }
 
-    /** The segment of a cell that a resume has claimed; waits for memory if there is none for it. */
-    private Segment segmentFor(Segment start, long index) {
+    private Line lineForResume() {
         for (;;) {
             try {
-                return service().moveTo(start, idOf(index));
+                return lineOrNew();
             } catch (OutOfMemoryError full) {
                 Thread.yield(); // the suspend that is coming may bring it
             }
         }
     }
 
+    /** The segment of a cell that a resume has claimed; waits for memory if there is none for it. */
+    private static Segment segmentForResume(Line line, Segment start, long index) {
+        for (;;) {
+            try {
+                return line.service().moveTo(start, line.idOf(index));
+            } catch (OutOfMemoryError full) {
+                Thread.yield(); // likewise
+            }
+        }
+    }
+
     /** Raises the service index past the cancelled cells from {@code first} on, for the price of a look at each. */
-    private void passCancelled(Segment segment, int first) {
+    private static void passCancelled(Line line, Segment segment, int first) {
         int cell = first;
         while (cell < segment.size() && segment.cellVolatile(cell) == Mark.CANCELLED) {
             cell++;
         }
         if (cell > first) {
-            raiseServiceIndex(indexOf(segment, cell));
+            line.raiseServiceIndex(line.indexOf(segment, cell));
         }
     }
 
@@ -413,10 +418,11 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
      * somebody waits for it. SMART mode only.
      */
     final void leaveCancelledBehind() {
-        Segment segment = service().getOpaque();
+        Line line = lineOrNew();
+        Segment segment = line.service().getOpaque();
         if (segment.cellsCancelled() == segment.size()) {
-            raiseServiceIndex(indexOf(segment, segment.size())); // first, or the segment could lie past the index
-            service().moveTo(segment, segment.id + 1L);
+            line.raiseServiceIndex(line.indexOf(segment, segment.size())); // first, or the segment could lie past the index
+            line.service().moveTo(segment, segment.id + 1L);
         }
     }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * wait, but the first in line is passed by only so often ({@link Tuning#bypasses}); then the queue is closed to
  * others until that one is served.
  */
-abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combining.Line {
+abstract class GrantQueue extends StateQueue implements Combining.Line {
     /*
      * Overview
      *
@@ -121,12 +121,18 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
         super(initialState, tuning);
         this.barging = barging;
         this.handOff = handOff;
-        if (handOff == HandOff.COMBINE && Combining.isAvailable()) {
-            spinning().allowOnCarriers(Processors.count() - 1); // the service does not need the spinner's carrier
-        } else if (exclusive && handOff == HandOff.DISPATCH) {
-            spinning().allowOnCarriers(0);
-        }
         this.exclusive = exclusive;
+    }
+
+    @Override
+    final SpinBudget newSpinBudget() {
+        SpinBudget spinning = super.newSpinBudget();
+        if (handOff == HandOff.COMBINE && Combining.isAvailable()) {
+            spinning.allowOnCarriers(Processors.count() - 1); // the service does not need the spinner's carrier
+        } else if (exclusive && handOff == HandOff.DISPATCH) {
+            spinning.allowOnCarriers(0);
+        }
+        return spinning;
     }
 
     /** Whether a request that arrives may pass the present head at all; asked only of barging queues. */
@@ -189,11 +195,12 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
     }
 
     private boolean headMustWait() {
-        Segment segment = service().getOpaque();
-        long index = serviceIndexVolatile();
-        return segment.id == idOf(index) && segment.cellVolatile(cellOf(index)) instanceof Waiter<?> head
+        Line line = line();
+        Segment segment = line.service().getOpaque();
+        long index = line.serviceIndexVolatile();
+        return segment.id == line.idOf(index) && segment.cellVolatile(line.cellOf(index)) instanceof Waiter<?> head
                 && !allows(stateVolatile(), head.weight())
-                && segment.cellVolatile(cellOf(index)) == head; // it was in line when we looked at the state
+                && segment.cellVolatile(line.cellOf(index)) == head; // it was in line when we looked at the state
     }
 
     /** Waits a little for a thread that is within a few steps of being done. */
@@ -240,11 +247,12 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
      * there is none, or it could be served, or its turn is another's; then things have changed or are about to.
      */
     private boolean takeBesideHead(int weight) {
+        Line line = line();
         grant();
-        Segment segment = service().getOpaque();
-        long index = serviceIndexVolatile();
-        int cell = cellOf(index);
-        if (segment.id != idOf(index) || !(segment.cellVolatile(cell) instanceof Waiter<?> head)
+        Segment segment = line.service().getOpaque();
+        long index = line.serviceIndexVolatile();
+        int cell = line.cellOf(index);
+        if (segment.id != line.idOf(index) || !(segment.cellVolatile(cell) instanceof Waiter<?> head)
                 || !segment.casCell(cell, head, Turn.GRANTING)) {
             return false;
         }
@@ -260,7 +268,7 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
     final void enter(Waiter<Grant> waiter) {
         entered();
         waiter.setValue(Grant.GRANTED); // not when served: that would cost its thread a cache miss
-        claimCell(waiter);
+        lineOrNew().claimCell(waiter, this);
         Objects.requireNonNull(waiter.segment()).setCellVolatile(waiter.cell(), waiter);
         if (barging && waiter.takesItsTurn()) {
             return; // nothing has changed for those before it
@@ -328,8 +336,8 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
     /** Cheap form of {@link #hasWaiters} that may also count requests which have just left. */
     @Override
     public final boolean mayHaveWaiters() {
-        long entered = entryIndexVolatile(); // first: whoever entered before is then behind the service index, or waits
-        return serviceIndexVolatile() < entered;
+        Line line = lineVolatile();
+        return line != null && line.mayHaveWaiters();
     }
 
     @Override
@@ -359,11 +367,12 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
     }
 
     private boolean passOnToHead(long whileTaken, int weight) {
-        Segment segment = service().getOpaque(); // before the index, or it could lie past the cell
-        long index = serviceIndexVolatile();
-        int cell = cellOf(index);
-        if (segment.id != idOf(index) || !(segment.cellVolatile(cell) instanceof Waiter<?> content)
-                || content.weight() != weight || wordVolatile() != unpassedWord(whileTaken)
+        Line line = line();
+        Segment segment = line.service().getOpaque(); // before the index, or it could lie past the cell
+        long index = line.serviceIndexVolatile();
+        int cell = line.cellOf(index);
+        if (segment.id != line.idOf(index) || !(segment.cellVolatile(cell) instanceof Waiter<?> content)
+                || content.weight() != weight || wordVolatile() != whileTaken
                 || !segment.casCell(cell, content, Turn.GRANTING)) { // it was in line when we looked at the state
             return false;
         }
@@ -440,10 +449,12 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
 
     /** Short way of {@link #grant} for the common case: the head is a thread and shall compete. */
     private boolean wakeHead() {
+        Line line = line();
         attention = false; // before the look: who becomes the head, or announces to park, after it sets it again
-        Segment segment = service().getOpaque();
-        long index = serviceIndexVolatile();
-        if (segment.id == idOf(index) && segment.cellVolatile(cellOf(index)) instanceof ThreadWaiter<?> head) {
+        Segment segment = line.service().getOpaque();
+        long index = line.serviceIndexVolatile();
+        if (segment.id == line.idOf(index)
+                && segment.cellVolatile(line.cellOf(index)) instanceof ThreadWaiter<?> head) {
             long seen = wordVolatile();
             boolean allowed = allows(stateOf(seen), head.weight());
             if (allowed && isOpen(seen) && !isHandedOver(stateOf(seen), head.weight())) {
@@ -459,9 +470,10 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
 
     /** What the request first in line asks for, or {@code unknown} if there is none or it is just coming or going. */
     final int headWeight(int unknown) {
-        Segment segment = service().getOpaque();
-        long index = serviceIndexVolatile();
-        return segment.id == idOf(index) && segment.cellVolatile(cellOf(index)) instanceof Waiter<?> head
+        Line line = line();
+        Segment segment = line.service().getOpaque();
+        long index = line.serviceIndexVolatile();
+        return segment.id == line.idOf(index) && segment.cellVolatile(line.cellOf(index)) instanceof Waiter<?> head
                 ? head.weight()
                 : unknown;
     }
@@ -489,15 +501,16 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
 
     /** Takes for the calling thread, which is first in line, under its own turn, and lets the next one see what is left. */
     private void takeInOwnTurn(ThreadWaiter<Grant> waiter) {
+        Line line = line();
         Segment segment = Objects.requireNonNull(waiter.segment());
         int cell = waiter.cell();
         while (allows(stateVolatile(), waiter.weight()) && segment.casCell(cell, waiter, Turn.GRANTING)) {
             if (tryTake(waiter.weight())) {
-                long next = indexOf(segment, cell) + 1L;
+                long next = line.indexOf(segment, cell) + 1L;
                 granted(waiter);
-                setServiceIndex(next);
+                line.setServiceIndex(next);
                 segment.setCellVolatile(cell, Mark.RESUMED);
-                if (entryIndexVolatile() > next) {
+                if (line.entryIndexVolatile() > next) {
                     callAttention(); // there is another head
                     if (allows(stateVolatile(), headWeight(0))) {
                         grant();
@@ -515,17 +528,18 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
      * take it for the same request at the same time: a GRANTING that another holds meanwhile ends without success.
      */
     private void takeAsHead(ThreadWaiter<Grant> waiter) {
+        Line line = line();
         if (!tryTake(waiter.weight())) {
             return;
         }
         granted(waiter);
         Segment segment = Objects.requireNonNull(waiter.segment());
-        long next = indexOf(segment, waiter.cell()) + 1L;
-        setServiceIndex(next); // nobody else moves it: all stop at a waiter
+        long next = line.indexOf(segment, waiter.cell()) + 1L;
+        line.setServiceIndex(next); // nobody else moves it: all stop at a waiter
         for (int spins = 0; !segment.casCell(waiter.cell(), waiter, Mark.RESUMED); spins++) {
             pause(spins);
         }
-        if (entryIndexVolatile() > next) {
+        if (line.entryIndexVolatile() > next) {
             callAttention(); // there is another head
         }
     }
@@ -536,22 +550,23 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
      * @return the request served, which is not told yet; AGAIN if the head has changed; null if nothing can be done now
      */
     private @Nullable Object grantHead() {
-        Segment start = service().getOpaque(); // before the index, or it could lie past the cell
-        long index = serviceIndexVolatile();
-        if (index >= entryIndexVolatile()) {
+        Line line = line();
+        Segment start = line.service().getOpaque(); // before the index, or it could lie past the cell
+        long index = line.serviceIndexVolatile();
+        if (index >= line.entryIndexVolatile()) {
             return null;
         }
         Segment segment = segmentOfHead(start, index);
         if (segment == null) {
             return Step.AGAIN;
         }
-        int cell = cellOf(index);
+        int cell = line.cellOf(index);
         Object content = segment.cellVolatile(cell);
         if (content == null || content == Turn.GRANTING) {
             return null; // whoever is at it looks at the state afterwards
         }
         if (!(content instanceof Waiter<?>)) {
-            raiseServiceIndex(index + 1L);
+            line.raiseServiceIndex(index + 1L);
             return Step.AGAIN;
         }
         @SuppressWarnings("unchecked") // only such waiters enter this queue
@@ -579,9 +594,10 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
 
     /** Settles that the head, whose cell is GRANTING, has what it asked for; telling it is left to the caller. */
     private void serve(Segment segment, long index, Waiter<Grant> head) {
+        Line line = line();
         granted(head);
-        setServiceIndex(index + 1L); // nobody else moves it: all stop at GRANTING
-        segment.setCellVolatile(cellOf(index), Mark.RESUMED);
+        line.setServiceIndex(index + 1L); // nobody else moves it: all stop at GRANTING
+        segment.setCellVolatile(line.cellOf(index), Mark.RESUMED);
         callAttention(); // there is another head
     }
 
@@ -592,17 +608,21 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
      * @return the request, or null if there is none or it wants the lock itself
      */
     final @Nullable Waiter<Grant> claimSection() {
+        Line line = lineVolatile();
+        if (line == null) {
+            return null;
+        }
         for (;;) {
-            Segment start = service().getOpaque(); // before the index, or it could lie past the cell
-            long index = serviceIndexVolatile();
-            if (index >= entryIndexVolatile()) {
+            Segment start = line.service().getOpaque(); // before the index, or it could lie past the cell
+            long index = line.serviceIndexVolatile();
+            if (index >= line.entryIndexVolatile()) {
                 return null;
             }
             Segment segment = segmentOfHead(start, index);
             if (segment == null) {
                 continue;
             }
-            Object content = segment.cellVolatile(cellOf(index));
+            Object content = segment.cellVolatile(line.cellOf(index));
             if (content == null || content == Turn.GRANTING) {
                 return null;
             }
@@ -612,13 +632,13 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
                 if (waiter.section() == null) {
                     return null;
                 }
-                if (!segment.casCell(cellOf(index), waiter, Turn.RUNNING)) {
+                if (!segment.casCell(line.cellOf(index), waiter, Turn.RUNNING)) {
                     continue;
                 }
-                raiseServiceIndex(index + 1);
+                line.raiseServiceIndex(index + 1);
                 return waiter;
             }
-            raiseServiceIndex(index + 1L);
+            line.raiseServiceIndex(index + 1L);
         }
     }
 
@@ -629,12 +649,13 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
 
     /** The segment of the cell at the head, or null if that one was aborted, and passed over now. */
     private @Nullable Segment segmentOfHead(Segment start, long index) {
-        Segment segment = service().moveTo(start, idOf(index));
+        Line line = line();
+        Segment segment = line.service().moveTo(start, line.idOf(index));
         segment.forgetPrev();
-        if (segment.id == idOf(index)) {
+        if (segment.id == line.idOf(index)) {
             return segment;
         }
-        raiseServiceIndex(firstIndexOf(segment));
+        line.raiseServiceIndex(line.firstIndexOf(segment));
         return null;
     }
 
@@ -654,7 +675,7 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
         }
         segment.cellCancelled();
         callAttention();
-        if (serviceIndexVolatile() == indexOf(segment, cell)) {
+        if (isFirst(waiter)) {
             grant(); // or else whoever serves those before it passes over it
         }
         return true;

@@ -97,7 +97,7 @@ public final class Mutex {
      * @return whether it was locked
      */
     public boolean tryLock() {
-        return queue.takeOnArrival(1);
+        return queue.takeQuickly(1) || queue.takeOnArrival(1);
     }
 
     /**

@@ -115,6 +115,9 @@ public class ReentrantLock implements Lock, Serializable {
             queue.reenter();
             return true;
         }
+        if (queue.lockQuickly()) {
+            return true;
+        }
         if (queue.takeLeftover(1)) {
             queue.setOwner(Thread.currentThread());
             return true;
@@ -280,6 +283,9 @@ public class ReentrantLock implements Lock, Serializable {
 
     private boolean lockOnArrival() {
         HoldQueue queue = this.queue;
+        if (queue.lockQuickly()) {
+            return true;
+        }
         if (queue.takeOnArrival(1)) {
             queue.setOwner(Thread.currentThread());
             return true;

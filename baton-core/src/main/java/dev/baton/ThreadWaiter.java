@@ -248,19 +248,24 @@ public final class ThreadWaiter<T> extends Waiter<T> {
      */
     private boolean spin() {
         WaitQueue<T> queue = queue();
-        if (queue == null || !queue.isWithin(queue.spinning().reach(), this)) {
+        if (queue == null) {
             return false;
         }
-        int budget = queue.spinning().current();
+        Line line = queue.line();
+        SpinBudget spinning = line.spinning();
+        if (line.distanceOf(this) > spinning.reach()) {
+            return false;
+        }
+        int budget = spinning.current();
         for (int used = 0; used < budget; used++) {
             Thread.onSpinWait();
             if (isServed()) {
-                queue.spinning().answered();
+                spinning.answered();
                 return true;
             }
         }
         if (budget > 0) {
-            queue.spinning().exhausted();
+            spinning.exhausted();
         }
         return false;
     }

@@ -2,25 +2,27 @@ package dev.baton;
 
 import java.util.concurrent.Executor;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Bound on completions that complete further requests: code that depends on a future may release the next one,
  * and so on. A few levels run on the caller's stack; deeper ones go to the executor, so that a chain of any length
- * neither overflows the stack nor waits for the code that started it.
+ * neither overflows the stack nor waits for the code that started it. A completion is never lost: where the executor
+ * fails, or where there is no memory to count, it runs on the caller's stack.
  */
 final class CompletionDepth {
     private static final int LIMIT = 8;
     private static final ThreadLocal<int[]> DEPTH = ThreadLocal.withInitial(() -> new int[1]);
+    private static final int[] UNKNOWN = {};
 
     private CompletionDepth() {}
 
-    /** Runs {@code completion} here or, if that is too deep, on {@code executor}; here, too, if there is no memory for more. */
+    /** Runs a completion here or on {@code executor}; if the executor fails after it took it, a second time. */
     static void run(Runnable completion, Executor executor) {
-        int[] depth = current();
-        if (depth == null) {
+        int[] depth = depth();
+        if (depth.length == 0) {
             completion.run();
-        } else if (depth[0] < LIMIT || !handedOn(completion, executor)) {
+        } else if (depth[0] >= LIMIT) {
+            elsewhere(completion, executor);
+        } else {
             depth[0]++;
             try {
                 completion.run();
@@ -30,21 +32,20 @@ final class CompletionDepth {
         }
     }
 
-    private static boolean handedOn(Runnable completion, Executor executor) {
+    private static void elsewhere(Runnable completion, Executor executor) {
         try {
             executor.execute(completion);
-            return true;
-        } catch (OutOfMemoryError full) {
-            return false;
+        } catch (RuntimeException | Error rejected) {
+            completion.run();
         }
     }
 
-    /** The current thread's depth, or null if there is no memory to count it. */
-    private static int @Nullable [] current() {
+    /** The current thread's depth, or nothing if there is no memory for it. */
+    private static int[] depth() {
         try {
             return DEPTH.get();
         } catch (OutOfMemoryError full) {
-            return null;
+            return UNKNOWN;
         }
     }
 }

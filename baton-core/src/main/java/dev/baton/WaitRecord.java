@@ -2,7 +2,10 @@ package dev.baton;
 
 import org.jspecify.annotations.Nullable;
 
-/** Flight recording of one wait that parks, where the JDK has the recorder. */
+/**
+ * Flight recording of one wait that parks, where the JDK has the recorder. A wait never fails because there is no memory to
+ * record it: it goes unrecorded.
+ */
 final class WaitRecord {
     private static final boolean PRESENT = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
@@ -25,7 +28,7 @@ final class WaitRecord {
             event.begin();
             return new WaitRecord(event);
         } catch (OutOfMemoryError full) {
-            return null; // a wait must not fail for want of a record
+            return null;
         }
     }
 
@@ -39,7 +42,7 @@ final class WaitRecord {
                 event.commit();
             }
         } catch (OutOfMemoryError full) {
-            // the outcome counts, not its record
+            // the wait has its outcome all the same
         }
     }
 }

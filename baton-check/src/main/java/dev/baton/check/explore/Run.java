@@ -97,7 +97,10 @@ final class Run {
             }
             Referee referee = new Referee(this, setup, steps);
             Search search = new Search(steps, referee, pool);
-            if (first) {
+            if (first && setup.simplest != null && setup.model.name().equals("sc")) {
+                new FewSwitches(steps, referee, setup.simplest).run();
+            }
+            if (first && (setup.simplest == null || !setup.simplest.hasFound())) {
                 search.run();
             }
             search.help();
@@ -146,6 +149,11 @@ final class Run {
     }
 
     synchronized void violation(Violation violation) {
+        if (setup.simplest != null) {
+            violations.clear();
+            violations.add(violation);
+            return;
+        }
         if (stopped || violations.size() >= MOST_VIOLATIONS) {
             return;
         }
@@ -169,6 +177,10 @@ final class Run {
     /** Looks at the clock. */
     synchronized void look() {
         long now = System.nanoTime();
+        if (setup.simplest != null && setup.simplest.tires()) {
+            stopped = true;
+            pool.close();
+        }
         if (setup.timeLimit != null && now - begin > setup.timeLimit.toNanos()) {
             stop(new Bound.Time(setup.timeLimit));
         }

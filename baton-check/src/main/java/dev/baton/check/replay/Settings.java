@@ -11,7 +11,8 @@ import dev.baton.check.program.ProgramLoader;
  *                         that execution and says so
  * @param spuriousWakeups  park and wait may return for no reason, as their contracts allow; once per thread
  * @param spuriousFailures a weak compare-and-set may fail for no reason
+ * @param cutsSpins        a loop that looks so many times and then gives up is not run in full
  * @param machine          what the program believes to run on
  */
 public record Settings(ProgramLoader loader, int loopBound, boolean spuriousWakeups, boolean spuriousFailures,
-        Machine machine) {}
+        boolean cutsSpins, Machine machine) {}

@@ -29,7 +29,6 @@ final class KnownToFail {
             CountDownLatch: the last countDown
             CyclicBarrier: interrupt
             CyclicBarrier: the last arrives
-            ReentrantReadWriteLock, write, barging: leave, one of each waits
             """;
 
     private KnownToFail() {}

@@ -55,7 +55,8 @@ record Finding(String name, CheckResult result, CheckResult shown, boolean passe
     String line(int width) {
         Bound bound = result.notExhausted();
         return String.format(Locale.ROOT, "%-" + width + "s  %-5s %,12d executions %8.2f s  %s", name, result.model(),
-                executions(), seconds(), verdict() + (bound == null ? "" : ": " + bound));
+                executions(), seconds(), verdict() + (bound == null ? "" : ": " + bound)
+                        + (result.timeBound().isEmpty() ? "" : "; " + result.timeBound()));
     }
 
     Map<String, Object> json() {
@@ -68,6 +69,9 @@ record Finding(String name, CheckResult result, CheckResult shown, boolean passe
         map.put("expected", !expected || hasViolation());
         map.put("executions", result.executions());
         map.put("blocked", result.blocked());
+        map.put("processors", result.machine().processors());
+        map.put("timeouts", result.machine().timeouts().option());
+        map.put("clock", result.machine().clock().option());
         map.put("seconds", seconds());
         map.put("notExhausted", String.valueOf(result.raw().notExhausted()));
         if (result.raw().notExhausted() == null) {

@@ -10,6 +10,7 @@ import dev.baton.check.explore.Verdict;
 import dev.baton.check.model.MemoryModel;
 import dev.baton.check.program.CheckerException;
 import dev.baton.check.program.InvalidCheckException;
+import dev.baton.check.program.ModeAssignment;
 import dev.baton.check.program.ProgramLoader;
 import dev.baton.check.program.UnmodelledException;
 import dev.baton.check.replay.BeginAnew;
@@ -303,7 +304,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         }
 
         BytecodeProgram newProgram() {
-            return new BytecodeProgram(image);
+            return new BytecodeProgram(image, ModeAssignment.NONE);
         }
 
         String outcome(long number) {
@@ -311,14 +312,14 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         }
 
         CheckResult explore() {
-            return explore(Checker.this);
+            return explore(Checker.this, ModeAssignment.NONE);
         }
 
         /** Explores it under the model and within the bounds of another checker. */
-        CheckResult explore(Checker how) {
+        CheckResult explore(Checker how, ModeAssignment modes) {
             while (true) {
                 try {
-                    return run(how);
+                    return run(how, modes);
                 } catch (BeginAnew e) {
                     // the image knows more now
                 } catch (Throwable thrown) {
@@ -333,18 +334,19 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
             return known != null ? known : new CheckerException(thrown.toString(), thrown);
         }
 
-        private CheckResult run(Checker how) {
-            Result found = newExploration(how, how.model, false).run();
+        private CheckResult run(Checker how, ModeAssignment modes) {
+            Result found = newExploration(how, how.model, modes, false).run();
             boolean single = found.complete() + found.blocked() == 1 && found.verdict() == Verdict.VERIFIED;
             if (single && image.threadCount() == 1) {
                 throw new InvalidCheckException("a check without threads: no execution starts one");
             }
-            return new CheckResult(found, image,
-                    (model, calm) -> newExploration(how, model == null ? how.model : model, calm));
+            return new CheckResult(found, image, modes,
+                    (model, other, calm) -> newExploration(how, model == null ? how.model : model, other, calm));
         }
 
-        private Exploration newExploration(Checker how, String underModel, boolean calm) {
-            Exploration run = new Exploration(() -> new BytecodeProgram(image, calm))
+        private Exploration newExploration(Checker how, String underModel, ModeAssignment modes,
+                boolean calm) {
+            Exploration run = new Exploration(() -> new BytecodeProgram(image, modes, calm))
                     .model(MemoryModel.named(underModel))
                     .workers(how.workers);
             return how.exploration.apply(run);

@@ -7,22 +7,7 @@ import java.util.stream.Collectors;
 final class KnownToFail {
     private static final String ROWS = """
             Bag, queue: enter, behind many
-<<<<<<< HEAD
-            Bag, stack: enter
-            Bag, stack: enter without a thread
-            Bag, stack: enter, and time out
             Bag, stack: enter, behind many
-            BlockingPool, QUEUE: enter
-            BlockingPool, QUEUE: enter without a thread
-            BlockingPool, QUEUE: enter, and time out
-=======
-            Bag, queue: leave, a future waits
-            Bag, queue: leave, one of each waits
-            Bag, stack: enter, behind many
-            Bag, stack: leave, a future waits
-            Bag, stack: leave, one of each waits
-            Barrier: the last arrives
->>>>>>> main
             BlockingPool, QUEUE: enter, behind many
             BlockingPool, QUEUE: leave, a future waits
             BlockingPool, QUEUE: leave, one of each waits

@@ -105,7 +105,8 @@ public final class CheckResult implements Evidence {
         Map<Site, Site.Modes> before = new HashMap<>();
         modes.forEach((site, mode) -> before.put(site, site.replaceModes(new Site.Modes(mode, mode, mode))));
         try {
-            return again.get().maxExecutions(maxExecutions).timeLimit(timeLimit).run().verdict();
+            return again.get().since(System.nanoTime()).maxExecutions(maxExecutions).timeLimit(timeLimit).run()
+                    .verdict();
         } finally {
             before.forEach(Site::replaceModes);
         }

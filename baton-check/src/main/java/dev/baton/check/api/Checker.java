@@ -152,6 +152,11 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         return with(each -> each.timeLimit(limit));
     }
 
+    /** Counts the time limit from then on, for a check that takes several searches. */
+    Checker since(long nanoTime) {
+        return with(each -> each.since(nanoTime));
+    }
+
     /**
      * Whether a data race on plain fields is a violation, not just information.
      *
@@ -303,9 +308,10 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
 
         /** Explores it under the model and within the bounds of another checker. */
         CheckResult explore(Checker how) {
+            long began = System.nanoTime(); // beginning anew gives no more time
             while (true) {
                 try {
-                    return run(how);
+                    return run(how, began);
                 } catch (BeginAnew e) {
                     // the image knows more now
                 } catch (Throwable thrown) {
@@ -320,18 +326,18 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
             return known != null ? known : new CheckerException(thrown.toString(), thrown);
         }
 
-        private CheckResult run(Checker how) {
-            Result found = newExploration(how).run();
+        private CheckResult run(Checker how, long began) {
+            Result found = newExploration(how, began).run();
             boolean single = found.complete() + found.blocked() == 1 && found.verdict() == Verdict.VERIFIED;
             if (single && image.threadCount() == 1) {
                 throw new InvalidCheckException("a check without threads: no execution starts one");
             }
-            return new CheckResult(found, image, () -> newExploration(how));
+            return new CheckResult(found, image, () -> newExploration(how, System.nanoTime()));
         }
 
-        private Exploration newExploration(Checker how) {
+        private Exploration newExploration(Checker how, long began) {
             Exploration run = new Exploration(this::newProgram).model(MemoryModel.named(how.model))
-                    .workers(how.workers);
+                    .workers(how.workers).since(began);
             return how.exploration.apply(run);
         }
     }

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -73,6 +74,11 @@ public final class CheckResult implements Evidence {
     /** {@return the data races on plain fields, in words} */
     public List<String> races() {
         return result.races().stream().map(Race::text).toList();
+    }
+
+    /** {@return the binary names of the classes that were under check, in order} */
+    public SortedSet<String> classes() {
+        return image.classes();
     }
 
     /** {@return the bound that was reached before every execution was visited, or null} */

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -230,9 +231,10 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
     }
 
     Prepared prepare(ProgramLoader loader, ScenarioBody body) {
-        Settings settings = new Settings(loader, loopBound, spuriousWakeups, spuriousFailures, machine);
+        Settings settings = new Settings(loader, Math.min(loopBound, Settings.MOST_ROUNDS), spuriousWakeups,
+                spuriousFailures, machine);
         Image image = new Image(loader.sites(), settings);
-        Scenario scenario = setUp(loader, image, body);
+        Scenario scenario = inContext(loader, () -> setUp(loader, image, body));
         List<Integer> numbers = new ArrayList<>();
         for (int i = 0; i < scenario.actors.size(); i++) {
             numbers.add(i + 1);
@@ -250,6 +252,18 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
             image.addThread(actor.thread(), actor.body(), actor.name());
         }
         return new Prepared(loader, image, scenario);
+    }
+
+    /** What code finds through its thread's context is found in the program under check, too. */
+    private static <T> T inContext(ClassLoader loader, Supplier<T> work) {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(loader);
+        try {
+            return work.get();
+        } finally {
+            thread.setContextClassLoader(before);
+        }
     }
 
     private static Scenario setUp(ProgramLoader loader, Image image, ScenarioBody body) {
@@ -311,7 +325,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
             long began = System.nanoTime(); // beginning anew gives no more time
             while (true) {
                 try {
-                    return run(how, began);
+                    return inContext(loader, () -> run(how, began));
                 } catch (BeginAnew e) {
                     // the image knows more now
                 } catch (Throwable thrown) {

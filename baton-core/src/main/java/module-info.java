@@ -1,7 +1,7 @@
 /** Fair, abortable synchronization primitives and the queue framework under them. */
 @SuppressWarnings("module") // the module that it exports to is built after it
 module dev.baton.core {
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
     requires static jdk.jfr;
 
     exports dev.baton;

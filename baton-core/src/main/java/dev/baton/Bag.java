@@ -2,6 +2,7 @@ package dev.baton;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -185,6 +186,17 @@ public class Bag<E> {
         }
         Object value = suspendedThread().await(nanos);
         return value == null ? null : received(value);
+    }
+
+    /**
+     * Removes an element, waiting for one if need be, but not longer than the time given.
+     *
+     * @param timeout the longest to wait; zero or less does not wait
+     * @return the element, or null if the time ran out
+     * @throws InterruptedException if interrupted on entry or while waiting
+     */
+    public @Nullable E tryTake(Duration timeout) throws InterruptedException {
+        return tryTake(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
     }
 
     /**

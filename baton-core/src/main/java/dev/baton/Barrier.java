@@ -2,16 +2,20 @@ package dev.baton;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * Meeting point for a fixed number of parties: each arrival waits until all have arrived, then all go on and the
  * barrier is ready for the next round. Unlike {@link java.util.concurrent.CyclicBarrier} it cannot break: an abort ends
  * only the wait of the one who aborts.
  * <p>
- * <b>The rule.</b> Every call of an arrive method counts as exactly one arrival, however it ends. An exception means
+ * <b>The rule.</b> Every call of an await method counts as exactly one arrival, however it ends. An exception means
  * "arrived, but did not wait for the others"; the others are not affected, and the aborted party must not arrive
  * again for the same round. An interrupt that is pending on entry aborts the wait, not the arrival. The arrival that
  * completes a round does not wait, so it never fails.
@@ -20,7 +24,7 @@ import java.util.concurrent.TimeoutException;
  * next round, so more threads than parties may use one barrier. All of a round are released together, first come
  * first.
  * <p>
- * <b>Aborts.</b> A timeout, an interrupt or the completion of an {@link #arriveAsync} future from outside takes
+ * <b>Aborts.</b> A timeout, an interrupt or the completion of an {@link #awaitAsync} future from outside takes
  * constant time. One that comes after the round was complete is too late: the call succeeds, and an interrupt stays
  * asserted.
  * <p>
@@ -32,7 +36,7 @@ import java.util.concurrent.TimeoutException;
  * <p>
  * <b>Progress.</b> Lock-free: nobody waits for a thread that is about to start the next round.
  * <p>
- * <b>Cost.</b> One fetch-and-add for an arrival, one step for each party at the end of a round, and one queue
+ * <b>Cost.</b> One compare-and-set for an arrival, one step for each party at the end of a round, and one queue
  * allocated for each round.
  */
 public final class Barrier {
@@ -51,16 +55,20 @@ public final class Barrier {
      *   - aborts are served: SIMPLE cancellation lets each aborted request absorb the one resume meant for it.
      *
      * State
-     *   current: the round that arrivals try first. Round.arrived: arrivals tried in it; the first `parties` are in.
+     *   current: the round that arrivals try first. Round.arrived: the arrivals in it, at most `parties`.
      *
      * Invariants
      *   - A round gets exactly `parties` arrivals and, once full, exactly parties - 1 resumes.
      *   - current moves from a full round to a fresh one.
      * Non-invariants
-     *   - arrived may exceed parties by the threads that came too late.
+     *   - a full round may still be current: the last arrival, or the next thread that comes, replaces it.
      *
      * Linearization
-     *   An arrival, at its fetch-and-add on the round that it is in.
+     *   An arrival, at its CAS of `arrived` of the round that it is in.
+     *
+     * Memory
+     *   Request and next round are allocated before that CAS. A segment for the request may still be missing after it, with
+     *   more parties than a segment has cells: the arrival is then taken back, or finds the round complete.
      *
      * Abort
      *   Nothing is deregistered: the arrival counts. The cell is CANCELLED and the resume that meets it fails, which
@@ -68,7 +76,7 @@ public final class Barrier {
      *
      * Memory modes
      *   field    read      write      why that is enough
-     *   arrived  volatile  getAndAdd  the last arrival must see what came before each other one
+     *   arrived  volatile  CAS        the last arrival must see what came before each other one
      *   current  opaque    CAS        all parts of a round are final, and a full one that is seen late sends on.
      *            volatile             getNumberArrived reads both so: in one order with volatile accesses. Proof: Barrier
      *
@@ -111,12 +119,13 @@ public final class Barrier {
      * @return the arrival index
      * @throws InterruptedException if interrupted before the round was complete; the arrival counts
      */
-    public int arrive() throws InterruptedException {
-        Arrival arrival = enter();
-        if (arrival.index > 0) {
-            arrival.suspendedThread().await();
+    public int await() throws InterruptedException {
+        ThreadWaiter<Boolean> waiter = new ThreadWaiter<>();
+        int index = arrive(waiter, null);
+        if (index > 0) {
+            waiter.await();
         }
-        return arrival.index;
+        return index;
     }
 
     /**
@@ -128,13 +137,26 @@ public final class Barrier {
      * @throws InterruptedException if interrupted before the round was complete; the arrival counts
      * @throws TimeoutException     if the time ran out before the round was complete; the arrival counts
      */
-    public int arrive(long timeout, TimeUnit unit) throws InterruptedException, TimeoutException {
+    public int await(long timeout, TimeUnit unit) throws InterruptedException, TimeoutException {
         long nanos = unit.toNanos(timeout);
-        Arrival arrival = enter();
-        if (arrival.index > 0 && arrival.suspendedThread().await(nanos) == null) {
+        ThreadWaiter<Boolean> waiter = new ThreadWaiter<>();
+        int index = arrive(waiter, null);
+        if (index > 0 && waiter.await(nanos) == null) {
             throw new TimeoutException();
         }
-        return arrival.index;
+        return index;
+    }
+
+    /**
+     * Arrives and waits for the other parties, but not longer than the time given.
+     *
+     * @param timeout the longest to wait; zero or less does not wait
+     * @return the arrival index
+     * @throws InterruptedException if interrupted before the round was complete; the arrival counts
+     * @throws TimeoutException     if the time ran out before the round was complete; the arrival counts
+     */
+    public int await(Duration timeout) throws InterruptedException, TimeoutException {
+        return await(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
     }
 
     /**
@@ -142,12 +164,13 @@ public final class Barrier {
      *
      * @return the arrival index
      */
-    public int arriveUninterruptibly() {
-        Arrival arrival = enter();
-        if (arrival.index > 0) {
-            arrival.suspendedThread().awaitUninterruptibly();
+    public int awaitUninterruptibly() {
+        ThreadWaiter<Boolean> waiter = new ThreadWaiter<>();
+        int index = arrive(waiter, null);
+        if (index > 0) {
+            waiter.awaitUninterruptibly();
         }
-        return arrival.index;
+        return index;
     }
 
     /**
@@ -156,13 +179,13 @@ public final class Barrier {
      * @return a future of the arrival index that completes with the round; cancelling it, or completing it in any
      *         other way, ends the wait, but the arrival counts
      */
-    public CompletableFuture<Integer> arriveAsync() {
-        Arrival arrival = enter();
-        if (arrival.index == 0) {
-            return CompletableFuture.completedFuture(0);
+    public CompletableFuture<Integer> awaitAsync() {
+        Place place = new Place();
+        FutureWaiter<Boolean, Integer> waiter = new FutureWaiter<>(place);
+        if (arrive(waiter, place) == 0) {
+            waiter.setValue(Boolean.TRUE);
+            waiter.signal();
         }
-        FutureWaiter<Boolean, Integer> waiter = new FutureWaiter<>(complete -> arrival.index);
-        arrival.round.enqueue(waiter);
         return waiter.future();
     }
 
@@ -205,36 +228,68 @@ public final class Barrier {
         return currentVolatile();
     }
 
-    /** Counts one arrival. The last of a round releases the others; any other one has to suspend in its round. */
-    private Arrival enter() {
+    /**
+     * Counts one arrival. Whatever that may need it allocates first, so an arrival that fails does not count. The last of a
+     * round releases the others; any other one has its request in the queue of its round.
+     *
+     * @param waiter the request, not used by the last
+     * @param place  told the arrival index before the arrival counts, if there is one
+     * @return the arrival index
+     */
+    private int arrive(Waiter<Boolean> waiter, @Nullable Place place) {
         for (;;) {
             Round round = currentOpaque();
-            long earlier = round.getAndIncrementArrived();
-            if (earlier < parties) {
-                int index = (int) (parties - 1 - earlier);
-                if (index == 0) {
-                    replace(round);
+            long earlier = round.arrivedVolatile();
+            int index = (int) (parties - 1 - earlier);
+            Round next = index <= 0 ? new Round() : null;
+            if (index < 0) {
+                replace(round, next);
+                continue;
+            }
+            if (place != null) {
+                place.index = index;
+            }
+            if (round.casArrived(earlier, earlier + 1L)) {
+                if (next == null) {
+                    enter(round, waiter);
+                } else {
+                    replace(round, next);
                     round.release();
                 }
-                return new Arrival(round, index);
+                return index;
             }
-            replace(round);
         }
     }
 
-    /** Puts a fresh round in the place of a full one unless somebody has. */
-    private void replace(Round full) {
-        if (currentOpaque() == full) {
-            casCurrent(full, new Round());
+    /** Puts {@code next} in the place of a full round unless another thread has. */
+    private void replace(Round full, @Nullable Round next) {
+        if (next != null && currentOpaque() == full) {
+            casCurrent(full, next);
         }
     }
 
-    /** Place of one arrival. */
-    private record Arrival(Round round, int index) {
-        ThreadWaiter<Boolean> suspendedThread() {
-            ThreadWaiter<Boolean> waiter = new ThreadWaiter<>();
+    /** Lets a request that has arrived wait. If there is no memory for that, the arrival is taken back. */
+    private void enter(Round round, Waiter<Boolean> waiter) {
+        try {
             round.enqueue(waiter);
-            return waiter;
+        } catch (OutOfMemoryError full) {
+            if (round.takeBack()) {
+                throw full;
+            }
+            waiter.setValue(Boolean.TRUE); // the round is complete, and nobody has to wait
+            if (waiter instanceof FutureWaiter<Boolean, ?> future) {
+                future.signal();
+            }
+        }
+    }
+
+    /** The arrival index that a future completes with. */
+    private static final class Place implements Function<Boolean, Integer> {
+        Integer index = 0;
+
+        @Override
+        public Integer apply(Boolean complete) {
+            return index;
         }
     }
 
@@ -259,8 +314,18 @@ public final class Barrier {
             return (long) ARRIVED.getVolatile(this);
         }
 
-        long getAndIncrementArrived() {
-            return (long) ARRIVED.getAndAdd(this, 1L);
+        boolean casArrived(long expected, long replacement) {
+            return ARRIVED.compareAndSet(this, expected, replacement);
+        }
+
+        /** Takes an arrival back; false if the round is complete. */
+        boolean takeBack() {
+            for (;;) {
+                long seen = arrivedVolatile();
+                if (seen == parties || casArrived(seen, seen - 1L)) {
+                    return seen != parties;
+                }
+            }
         }
 
         @Override

@@ -2,6 +2,7 @@ package dev.baton;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -238,6 +239,18 @@ public final class BlockingPool<E> implements AutoCloseable {
     public @Nullable Lease<E> tryTake(long timeout, TimeUnit unit) throws InterruptedException {
         Slot<E> slot = bag.tryTake(timeout, unit);
         return slot == null ? null : lease(slot);
+    }
+
+    /**
+     * Leases an element, waiting for one if need be, but not longer than the time given.
+     *
+     * @param timeout the longest to wait; zero or less does not wait
+     * @return the lease, or null if the time ran out
+     * @throws InterruptedException  if interrupted on entry or while waiting
+     * @throws IllegalStateException if the pool is closed, also while waiting
+     */
+    public @Nullable Lease<E> tryTake(Duration timeout) throws InterruptedException {
+        return tryTake(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
     }
 
     /**

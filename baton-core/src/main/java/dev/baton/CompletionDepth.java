@@ -5,25 +5,47 @@ import java.util.concurrent.Executor;
 /**
  * Bound on completions that complete further requests: code that depends on a future may release the next one,
  * and so on. A few levels run on the caller's stack; deeper ones go to the executor, so that a chain of any length
- * neither overflows the stack nor waits for the code that started it.
+ * neither overflows the stack nor waits for the code that started it. A completion is never lost: where the executor
+ * fails, or where there is no memory to count, it runs on the caller's stack.
  */
 final class CompletionDepth {
     private static final int LIMIT = 8;
     private static final ThreadLocal<int[]> DEPTH = ThreadLocal.withInitial(() -> new int[1]);
+    private static final int[] UNKNOWN = {};
 
     private CompletionDepth() {}
 
+    /** Runs a completion here or on {@code executor}; if the executor fails after it took it, a second time. */
     static void run(Runnable completion, Executor executor) {
-        int[] depth = DEPTH.get();
-        if (depth[0] >= LIMIT) {
-            executor.execute(completion);
-            return;
-        }
-        depth[0]++;
-        try {
+        int[] depth = depth();
+        if (depth.length == 0) {
             completion.run();
-        } finally {
-            depth[0]--;
+        } else if (depth[0] >= LIMIT) {
+            elsewhere(completion, executor);
+        } else {
+            depth[0]++;
+            try {
+                completion.run();
+            } finally {
+                depth[0]--;
+            }
+        }
+    }
+
+    private static void elsewhere(Runnable completion, Executor executor) {
+        try {
+            executor.execute(completion);
+        } catch (RuntimeException | Error rejected) {
+            completion.run();
+        }
+    }
+
+    /** The current thread's depth, or nothing if there is no memory for it. */
+    private static int[] depth() {
+        try {
+            return DEPTH.get();
+        } catch (OutOfMemoryError full) {
+            return UNKNOWN;
         }
     }
 }

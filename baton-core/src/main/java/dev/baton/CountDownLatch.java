@@ -2,7 +2,7 @@ package dev.baton;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Objects;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Gate that opens once a number of {@link #countDown} calls have been made, and stays open. The API of
  * {@link java.util.concurrent.CountDownLatch}, with waits that abort in constant time and an asynchronous form.
  * <p>
- * <b>Fairness.</b> All who wait are released together, first come first.
+ * <b>Fairness.</b> All requests that wait are released together, first come first.
  * <p>
  * <b>Aborts.</b> A timeout, an interrupt or the completion of an {@link #awaitAsync} future from outside takes that one
  * request out of the queue in constant time and changes nothing else. One that comes after the latch opened is too
@@ -24,9 +24,8 @@ import org.jspecify.annotations.Nullable;
  * <b>Progress.</b> {@code countDown} is wait-free until the last; the last does one step for each request that waits
  * at that time.
  * <p>
- * <b>Cost.</b> {@code countDown} is one fetch-and-add, of a large count on one of several words, so that threads do not
- * fight for it. The last one costs nothing for requests that were aborted before it, however many. A small latch has two
- * words and its queue; a large one at most a byte more for each call to come.
+ * <b>Cost.</b> {@code countDown} is one fetch-and-add. The last one costs nothing for requests that were aborted before
+ * it, however many. A latch is two words; it has a queue from the first wait on.
  */
 public class CountDownLatch {
     /*
@@ -40,28 +39,31 @@ public class CountDownLatch {
      *   Koval, Khalanskiy, Alistarh: "CQS" (PLDI 2023), section 4.2. Differs from the paper in:
      *   - both words are 64 bits, so that counting down beyond zero never wraps;
      *   - only the countDown that reaches zero opens the latch, so DONE is set by a fetch-and-or, not a CAS loop;
-     *   - a large count is spread over several words (SpreadCount).
+     *   - there is no queue before the first request.
      *
      * State
-     *   count: remaining calls; at or below zero the latch is open, or about to be. Zero if the count is spread.
-     *   spread: the remaining calls of a latch with a large count.
+     *   count: remaining calls; at or below zero the latch is open, or about to be.
+     *   queue: null until the first request is about to register.
      *   waiters: requests that the opening resumes, and DONE.
      *
      * Invariants
-     *   - DONE is set by the countDown that took count from 1 to 0, or by those that found spread at zero after they had
-     *     emptied a share; the one that set it first releases, and requests counted then get one resume each.
-     *   - After DONE nobody suspends, so every resume meets a request counted before DONE.
+     *   - DONE is set by the countDown that took count from 1 to 0; requests counted then get one resume each.
+     *   - A request registers after the queue is there, so the opening that finds one registered finds the queue.
+     *   - No request registers after DONE, so every resume is for a request counted before DONE.
      * Non-invariants
      *   - After DONE the lower bits of waiters mean nothing: late comers have added themselves.
      *   - count at zero does not imply DONE: the thread that opens may be between the two.
      *
      * Linearization
-     *   countDown at its fetch-and-add; an await that does not wait at its read of count or of DONE. With a spread
-     *   count see SpreadCount.
+     *   countDown at its fetch-and-add; an await that does not wait at its read of count or of DONE.
      *
      * Abort
      *   SMART: before DONE the abort takes the request out of waiters and its cell is skipped; after it a resume is
      *   on its way to the cell, which refuses it, and nothing has to be given back.
+     *
+     * Memory
+     *   The opening allocates nothing. A wait allocates its request and the queue before it registers; if the queue then has
+     *   no memory for a segment, the request deregisters. A resume that is under way to it is left over and harms nobody.
      *
      * Memory modes
      *   field    read      write            why that is enough
@@ -70,19 +72,21 @@ public class CountDownLatch {
      *                                       with volatile accesses
      *   waiters  –         getAndAdd,       the order of await's increment and the opening's or decides who resumes;
      *                      getAndBitwiseOr  updates of one word are totally ordered. await acquires what the opening
-     *                                       releases. Proof: CountDownLatch
+     *                                       releases, and the opening acquires the queue that await has made
+     *   queue    acquire   CAS              the queue is seen whole. Proof: CountDownLatch
      *
      * Retention
      *   The queue's: nothing of an aborted request is kept.
      *
      * Verified by
      *   CountDownLatchTest (contract, with the JDK's class), CountDownLatchAbortTest, CountDownLatchStressTest,
-     *   CountDownLatchLincheckTest, CountDownLatchMutantsTest, SpreadCountTest, scenarios in baton-proof.
+     *   CountDownLatchLincheckTest, CountDownLatchMutantsTest, AllocationFailureTest, scenarios in baton-proof.
      */
     private static final long DONE = 1L << 62;
 
-    private final Waiters queue;
-    private final @Nullable SpreadCount spread;
+    private final Tuning tuning;
+    @SuppressWarnings("UnusedVariable") // through its VarHandle
+    private @Nullable Waiters queue;
     @SuppressWarnings("UnusedVariable") // through its VarHandle
     private long count;
     private long waiters;
@@ -98,17 +102,11 @@ public class CountDownLatch {
     }
 
     CountDownLatch(int count, Tuning tuning) {
-        this(count, tuning, SpreadCount.of(count));
-    }
-
-    /** A latch whose count is in {@code spread}, if there is one. */
-    CountDownLatch(int count, Tuning tuning, @Nullable SpreadCount spread) {
         if (count < 0) {
             throw new IllegalArgumentException("count < 0");
         }
-        this.queue = new Waiters(tuning);
-        this.spread = spread;
-        this.count = spread == null ? count : 0L;
+        this.tuning = tuning;
+        this.count = count;
     }
 
     /**
@@ -118,8 +116,11 @@ public class CountDownLatch {
      */
     public void await() throws InterruptedException {
         throwIfInterrupted();
-        if (mustWait()) {
-            suspendedThread().await();
+        if (!isOpen()) {
+            ThreadWaiter<Boolean> waiter = new ThreadWaiter<>();
+            if (enqueue(waiter)) {
+                waiter.await();
+            }
         }
     }
 
@@ -140,19 +141,34 @@ public class CountDownLatch {
         if (nanos <= 0L) {
             return false;
         }
-        return !mustWait() || suspendedThread().await(nanos) != null;
+        ThreadWaiter<Boolean> waiter = new ThreadWaiter<>();
+        return !enqueue(waiter) || waiter.await(nanos) != null;
+    }
+
+    /**
+     * Waits until the count is zero, but not longer than the time given.
+     *
+     * @param timeout the longest to wait; zero or less does not wait
+     * @return true if the count reached zero, false if the time ran out first
+     * @throws InterruptedException if interrupted on entry or while waiting
+     */
+    public boolean await(Duration timeout) throws InterruptedException {
+        return await(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
     }
 
     /** Waits until the count is zero; an interrupt is kept for later. */
     public void awaitUninterruptibly() {
-        if (mustWait()) {
-            suspendedThread().awaitUninterruptibly();
+        if (!isOpen()) {
+            ThreadWaiter<Boolean> waiter = new ThreadWaiter<>();
+            if (enqueue(waiter)) {
+                waiter.awaitUninterruptibly();
+            }
         }
     }
 
     /** {@return whether the count is zero, so that a wait would not wait} */
     public boolean tryAwait() {
-        return spread == null ? countVolatile() <= 0L : spread.isZero();
+        return countVolatile() <= 0L;
     }
 
     /**
@@ -162,46 +178,41 @@ public class CountDownLatch {
      * @return the future
      */
     public CompletableFuture<Void> awaitAsync() {
-        if (!mustWait()) {
-            return CompletableFuture.completedFuture(null);
+        if (!isOpen()) {
+            FutureWaiter<Boolean, Void> waiter = new FutureWaiter<>(opened -> null);
+            if (enqueue(waiter)) {
+                return waiter.future();
+            }
         }
-        FutureWaiter<Boolean, Void> waiter = new FutureWaiter<>(opened -> null);
-        queue.enqueue(waiter);
-        return waiter.future();
+        return CompletableFuture.completedFuture(null);
     }
 
     /** Decrements the count unless it is zero; the call that makes it zero releases all who wait. */
     public void countDown() {
-        if (spread != null) {
-            countDown(spread.homeOf(Thread.currentThread()));
-        } else if (getAndDecrementCount() == 1L) {
-            release((int) getAndSetDone());
-        }
-    }
-
-    /** Counts down in a latch with a spread count, beginning at the share {@code home}. */
-    void countDown(int home) {
-        if (Objects.requireNonNull(spread).decrement(home)) {
-            long before = getAndSetDone();
-            if ((before & DONE) == 0L) { // another may have found the count at zero too
-                release((int) before);
+        if (getAndDecrementCount() == 1L) {
+            long registered = getAndSetDone();
+            Waiters line = queueAcquire();
+            if (registered > 0L && line != null) {
+                release(line, (int) registered);
             }
         }
     }
 
     /** {@return the calls that are still missing, never negative} */
     public long getCount() {
-        return spread == null ? Math.max(0L, countVolatile()) : spread.sum();
+        return Math.max(0L, countVolatile());
     }
 
     /** {@return the number of requests, of threads and futures, waiting now; an estimate while others come and go} */
     public int getQueueLength() {
-        return queue.getQueueLength();
+        Waiters line = queueAcquire();
+        return line == null ? 0 : line.getQueueLength();
     }
 
     /** {@return whether any request, of a thread or a future, is waiting now} */
     public boolean hasQueuedThreads() {
-        return queue.hasQueuedThreads();
+        Waiters line = queueAcquire();
+        return line != null && line.hasQueuedThreads();
     }
 
     /** The count, as the JDK's class shows it, and the number of those who wait if there are any. */
@@ -213,7 +224,7 @@ public class CountDownLatch {
 
     /** For tests of the structure. */
     WaitQueue<?> queue() {
-        return queue;
+        return queueOrNew();
     }
 
     /** Requests that opening the latch now would resume. */
@@ -222,8 +233,8 @@ public class CountDownLatch {
     }
 
     /** Resumes those who were registered when the latch opened. */
-    void release(int registered) {
-        queue.release(registered);
+    void release(Waiters line, int registered) {
+        line.release(registered);
     }
 
     /** Takes an aborted request out of the count; false if the latch has opened and a resume is on its way to it. */
@@ -237,20 +248,41 @@ public class CountDownLatch {
         }
     }
 
-    /** Whether the latch is closed; the caller is then registered and has to suspend. */
-    private boolean mustWait() {
-        boolean open = spread == null ? countAcquire() <= 0L : spread.isZero();
-        return !open && (getAndAddWaiters(1L) & DONE) == 0L;
+    /** Whether a wait need not wait; one that finds so later is right too. */
+    private boolean isOpen() {
+        return countAcquire() <= 0L;
     }
 
-    private ThreadWaiter<Boolean> suspendedThread() {
-        ThreadWaiter<Boolean> waiter = new ThreadWaiter<>();
-        queue.enqueue(waiter);
-        return waiter;
+    /** Lets a request wait; false if the latch is open. A request for which there is no memory is not registered. */
+    private boolean enqueue(Waiter<Boolean> waiter) {
+        Waiters line = queueOrNew();
+        if ((getAndAddWaiters(1L) & DONE) != 0L) {
+            return false;
+        }
+        boolean entered = false;
+        try {
+            line.enqueue(waiter);
+            entered = true;
+        } finally {
+            if (!entered) {
+                deregister();
+            }
+        }
+        return true;
+    }
+
+    private Waiters queueOrNew() {
+        Waiters line = queueAcquire();
+        if (line == null) {
+            Waiters created = new Waiters(tuning);
+            Waiters before = compareAndExchangeQueue(created);
+            line = before == null ? created : before;
+        }
+        return line;
     }
 
     /** Requests that wait for the latch to open. */
-    private final class Waiters extends CancellableQueueSynchronizer<Boolean> {
+    final class Waiters extends CancellableQueueSynchronizer<Boolean> {
         Waiters(Tuning tuning) {
             super(Resumption.ASYNC, Cancellation.SMART, tuning);
         }
@@ -283,12 +315,14 @@ public class CountDownLatch {
     // VarHandle mechanics
     private static final VarHandle COUNT;
     private static final VarHandle WAITERS;
+    private static final VarHandle QUEUE;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             COUNT = lookup.findVarHandle(CountDownLatch.class, "count", long.class);
             WAITERS = lookup.findVarHandle(CountDownLatch.class, "waiters", long.class);
+            QUEUE = lookup.findVarHandle(CountDownLatch.class, "queue", Waiters.class);
         } catch (ReflectiveOperationException failure) {
             throw new ExceptionInInitializerError(failure);
         }
@@ -308,10 +342,18 @@ public class CountDownLatch {
     }
 
     private long getAndAddWaiters(long delta) {
-        return (long) WAITERS.getAndAddAcquire(this, delta);
+        return (long) WAITERS.getAndAdd(this, delta);
     }
 
     private long getAndSetDone() {
-        return (long) WAITERS.getAndBitwiseOrRelease(this, DONE);
+        return (long) WAITERS.getAndBitwiseOr(this, DONE);
+    }
+
+    private @Nullable Waiters queueAcquire() {
+        return (Waiters) QUEUE.getAcquire(this);
+    }
+
+    private @Nullable Waiters compareAndExchangeQueue(Waiters created) {
+        return (Waiters) QUEUE.compareAndExchange(this, (Waiters) null, created);
     }
 }

@@ -1,7 +1,9 @@
 package dev.baton;
 
+import java.time.Duration;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
@@ -32,6 +34,9 @@ public class CyclicBarrier {
      *   The action runs with the lock held: who aborts meanwhile gets the lock, and so the outcome, afterwards.
      *   Arrivals without a thread form a list. When their generation has ended they move to the list of what is due,
      *   and their futures complete when the lock is free, so that code which depends on them may do as it likes.
+     * Memory
+     *   What an arrival needs is allocated before it counts. A wait for which the condition has no memory takes its
+     *   arrival back. A thread that wakes, breaks or resets allocates nothing after its first step.
      * Abort
      *   One whose future is cancelled leaves its list only by a mark, as the whole list goes with it.
      * Verified by
@@ -64,7 +69,6 @@ public class CyclicBarrier {
             this.generation = generation;
             this.missing = missing;
             this.neighbour = generation.latest;
-            generation.latest = this;
         }
 
         @Override
@@ -88,10 +92,22 @@ public class CyclicBarrier {
             if (tripped) {
                 future.serve(missing);
             } else {
-                future.fail(new BrokenBarrierException());
+                future.fail(breakage());
+            }
+        }
+
+        /** What a broken generation fails with; where there is no memory to say so, with that. */
+        private static Throwable breakage() {
+            try {
+                return new BrokenBarrierException();
+            } catch (OutOfMemoryError full) {
+                return full;
             }
         }
     }
+
+    /** Where futures complete whose dependents might keep the caller. */
+    private static final Executor ASIDE = task -> Thread.ofVirtual().start(task);
 
     private final ReentrantLock lock;
     private final Condition decided;
@@ -104,6 +120,7 @@ public class CyclicBarrier {
     /**
      * Creates a barrier without an action.
      *
+     * @param parties how many arrivals make a generation
      * @throws IllegalArgumentException if {@code parties} is less than one
      */
     public CyclicBarrier(int parties) {
@@ -113,6 +130,7 @@ public class CyclicBarrier {
     /**
      * Creates a barrier.
      *
+     * @param parties       how many arrivals make a generation
      * @param barrierAction run by the last thread that arrives, before any goes on; null for none
      * @throws IllegalArgumentException if {@code parties} is less than one
      */
@@ -131,7 +149,7 @@ public class CyclicBarrier {
         this.decided = lock.newCondition();
     }
 
-    /** Number of threads that pass together. */
+    /** {@return the number of threads that pass together} */
     public int getParties() {
         return parties;
     }
@@ -155,6 +173,8 @@ public class CyclicBarrier {
     /**
      * Waits until all parties have arrived, but no longer than {@code timeout}; not at all if that is zero or less.
      *
+     * @param timeout the longest to wait
+     * @param unit    the unit of {@code timeout}
      * @return how many were still missing when this thread arrived: 0 for the last
      * @throws InterruptedException   if the thread is interrupted, before or while it waits; the barrier is then
      *                                broken
@@ -164,6 +184,20 @@ public class CyclicBarrier {
     public int await(long timeout, TimeUnit unit)
             throws InterruptedException, BrokenBarrierException, TimeoutException {
         return await(true, unit.toNanos(timeout));
+    }
+
+    /**
+     * Waits until all parties have arrived, but no longer than {@code timeout}; not at all if that is zero or less.
+     *
+     * @param timeout the longest to wait
+     * @return how many were still missing when this thread arrived: 0 for the last
+     * @throws InterruptedException   if the thread is interrupted, before or while it waits; the barrier is then
+     *                                broken
+     * @throws TimeoutException       if the time runs out; the barrier is then broken
+     * @throws BrokenBarrierException if the barrier is broken, or is broken or reset while the thread waits
+     */
+    public int await(Duration timeout) throws InterruptedException, BrokenBarrierException, TimeoutException {
+        return await(true, TimeUnit.NANOSECONDS.convert(timeout));
     }
 
     private int await(boolean timed, long nanos)
@@ -178,12 +212,12 @@ public class CyclicBarrier {
                 breakUp();
                 throw new InterruptedException();
             }
-            mine.arrived++;
-            int missing = parties - mine.arrived;
+            int missing = parties - mine.arrived - 1;
             if (missing == 0) {
-                trip();
+                trip(new Generation());
                 return 0;
             }
+            mine.arrived++;
             awaitOutcome(mine, timed, nanos);
             if (mine.outcome == Outcome.BROKEN) {
                 throw new BrokenBarrierException();
@@ -208,21 +242,23 @@ public class CyclicBarrier {
             if (mine.outcome == Outcome.BROKEN) {
                 return CompletableFuture.failedFuture(new BrokenBarrierException());
             }
-            mine.arrived++;
-            int missing = parties - mine.arrived;
+            int missing = parties - mine.arrived - 1;
             if (missing == 0) {
-                return tripAsync();
+                return tripAsync(new Generation(), CompletableFuture.completedFuture(0));
             }
-            return new Arrival(mine, missing).future;
+            Arrival arrival = new Arrival(mine, missing);
+            mine.arrived++;
+            mine.latest = arrival;
+            return arrival.future;
         } finally {
             unlock();
         }
     }
 
-    private CompletableFuture<Integer> tripAsync() {
+    private CompletableFuture<Integer> tripAsync(Generation next, CompletableFuture<Integer> passed) {
         try {
-            trip();
-            return CompletableFuture.completedFuture(0);
+            trip(next);
+            return passed;
         } catch (Throwable failure) {
             return CompletableFuture.failedFuture(failure);
         }
@@ -247,12 +283,18 @@ public class CyclicBarrier {
                     throw interrupt;
                 }
                 Thread.currentThread().interrupt(); // too late to break anything
+            } catch (OutOfMemoryError full) {
+                if (mine.outcome == Outcome.OPEN) {
+                    mine.arrived--; // as if it had never come
+                    throw full;
+                }
             }
         }
     }
 
-    /** Ends the current generation, all of whom have arrived. */
-    private void trip() {
+    /** Ends the current generation, of which this is the last arrival, and begins the next. */
+    private void trip(Generation next) {
+        current.arrived++;
         if (action != null) {
             boolean done = false;
             try {
@@ -264,21 +306,21 @@ public class CyclicBarrier {
                 }
             }
         }
-        begin(Outcome.TRIPPED);
+        begin(Outcome.TRIPPED, next);
     }
 
     private void breakUp() {
         current.outcome = Outcome.BROKEN;
         current.arrived = 0;
-        decided.signalAll();
         settleFutures();
+        decided.signalAll();
     }
 
     /** Begins a generation, the one before having ended so. */
-    private void begin(Outcome ended) {
+    private void begin(Outcome ended, Generation next) {
         current.outcome = ended;
         settleFutures();
-        current = new Generation();
+        current = next;
         decided.signalAll();
     }
 
@@ -310,15 +352,24 @@ public class CyclicBarrier {
         while (completion != null) {
             Arrival next = completion.neighbour;
             if (next == null) {
-                CompletionDepth.run(completion, task -> Thread.ofVirtual().start(task));
+                CompletionDepth.run(completion, ASIDE);
             } else {
-                Thread.ofVirtual().start(completion);
+                runAside(completion);
             }
             completion = next;
         }
     }
 
-    /** Whether the barrier is broken: someone left before all had arrived, or the action failed. */
+    /** Completes a future on a thread of its own or, if there can be none, here. */
+    private static void runAside(Arrival completion) {
+        try {
+            ASIDE.execute(completion);
+        } catch (RuntimeException | Error noThread) {
+            completion.run();
+        }
+    }
+
+    /** {@return whether the barrier is broken: a party left before all had arrived, or the action failed} */
     public boolean isBroken() {
         lock.lock();
         try {
@@ -332,13 +383,13 @@ public class CyclicBarrier {
     public void reset() {
         lock.lock();
         try {
-            begin(Outcome.BROKEN);
+            begin(Outcome.BROKEN, new Generation());
         } finally {
             unlock();
         }
     }
 
-    /** Number of threads that wait at the barrier now. */
+    /** {@return the number of parties that wait at the barrier now} */
     public int getNumberWaiting() {
         lock.lock();
         try {

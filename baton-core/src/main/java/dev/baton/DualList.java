@@ -71,11 +71,12 @@ abstract sealed class DualList permits DualQueue, DualStack {
      *
      * @param element what to hand over; null to take
      * @param immediate do not join, fail
-     * @param future who waits, if not a thread
+     * @param request who waits, if not a thread
      * @return what the counterpart gave, its element or {@link TransferNode#MATCHED}; the {@link TransferNode}
      *         that now waits; or null if nobody could be answered and the request must not wait
      */
-    abstract @Nullable Object exchange(@Nullable Object element, boolean immediate, @Nullable TransferFuture<?> future);
+    abstract @Nullable Object exchange(@Nullable Object element, boolean immediate,
+            @Nullable TransferRequest<?> request);
 
     /** Takes a cancelled request out of the structure. */
     abstract void unlink(TransferNode cancelled);

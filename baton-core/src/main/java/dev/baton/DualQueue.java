@@ -73,7 +73,7 @@ final class DualQueue extends DualList {
 
     @Override
     @Nullable
-    Object exchange(@Nullable Object element, boolean immediate, @Nullable TransferFuture<?> future) {
+    Object exchange(@Nullable Object element, boolean immediate, @Nullable TransferRequest<?> request) {
         boolean data = element != null;
         boolean tailIsStale = false; // once fallen behind the head by way of the tail, do not go that way again
         TransferNode fresh = null;
@@ -99,7 +99,7 @@ final class DualQueue extends DualList {
                         return null;
                     }
                     if (fresh == null) {
-                        fresh = TransferNode.request(element, future);
+                        fresh = TransferNode.request(element, request);
                     }
                     if (append(node, fresh, first, last)) {
                         return fresh;

@@ -59,7 +59,7 @@ final class DualStack extends DualList {
 
     @Override
     @Nullable
-    Object exchange(@Nullable Object element, boolean immediate, @Nullable TransferFuture<?> future) {
+    Object exchange(@Nullable Object element, boolean immediate, @Nullable TransferRequest<?> request) {
         boolean data = element != null;
         TransferNode fresh = null;
         for (;;) {
@@ -69,7 +69,7 @@ final class DualStack extends DualList {
                     return null;
                 }
                 if (fresh == null) {
-                    fresh = TransferNode.request(element, future);
+                    fresh = TransferNode.request(element, request);
                 }
                 fresh.setNext(node);
                 if (casTop(node, fresh)) {

@@ -1,5 +1,6 @@
 package dev.baton;
 
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
@@ -12,6 +13,20 @@ import org.jspecify.annotations.Nullable;
  * shows it. A completion from outside must first win that state.
  */
 final class RequestFuture<R> extends CompletableFuture<R> {
+    /*
+     * Overview
+     *   complete, completeExceptionally, cancel and both obtrude methods withdraw the request first; orTimeout and
+     *   completeOnTimeout end in the first two. completeAsync bypasses them in the superclass and is rewritten here.
+     *
+     * Abort
+     *   Whatever this class allocates for a completion it allocates before it withdraws the request. The superclass
+     *   allocates after that. If that fails, the request stays withdrawn, and another completion may follow.
+     *
+     * Memory modes
+     *   field      read   write  why that is enough
+     *   withdrawn  plain  plain  set after the request was won; a thread that misses it loses the request once more
+     */
+
     /** The request as its future sees it. */
     interface Abortable {
         /** Lets the request go for a completion from outside; false if it was decided before. */
@@ -19,6 +34,7 @@ final class RequestFuture<R> extends CompletableFuture<R> {
     }
 
     private final Abortable request;
+    private boolean withdrawn;
 
     RequestFuture(Abortable request) {
         this.request = request;
@@ -32,32 +48,48 @@ final class RequestFuture<R> extends CompletableFuture<R> {
         super.completeExceptionally(failure);
     }
 
+    /** The request that decides; for tests. */
+    Abortable request() {
+        return request;
+    }
+
+    private boolean withdraw() {
+        if (!withdrawn && request.abortFromOutside()) {
+            withdrawn = true;
+        }
+        return withdrawn;
+    }
+
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
-        if (request.abortFromOutside()) {
-            super.completeExceptionally(new RequestCancelledException());
+        if (!isDone()) {
+            RequestCancelledException cancellation = new RequestCancelledException();
+            if (withdraw()) {
+                super.completeExceptionally(cancellation);
+            }
         }
         return isCancelled();
     }
 
     @Override
     public boolean complete(@Nullable R result) {
-        return request.abortFromOutside() && super.complete(result);
+        return withdraw() && super.complete(result);
     }
 
     @Override
     public boolean completeExceptionally(Throwable failure) {
-        if (failure == null) {
-            throw new NullPointerException();
-        }
-        return request.abortFromOutside() && super.completeExceptionally(failure);
+        Objects.requireNonNull(failure);
+        return withdraw() && super.completeExceptionally(failure);
+    }
+
+    @Override
+    public CompletableFuture<R> completeAsync(Supplier<? extends R> supplier) {
+        return completeAsync(supplier, defaultExecutor());
     }
 
     @Override
     public CompletableFuture<R> completeAsync(Supplier<? extends R> supplier, Executor executor) {
-        if (supplier == null) {
-            throw new NullPointerException();
-        }
+        Objects.requireNonNull(supplier);
         executor.execute(() -> {
             if (isDone()) {
                 return;
@@ -73,16 +105,14 @@ final class RequestFuture<R> extends CompletableFuture<R> {
 
     @Override
     public void obtrudeValue(@Nullable R result) {
-        request.abortFromOutside();
+        withdraw();
         super.obtrudeValue(result);
     }
 
     @Override
     public void obtrudeException(Throwable failure) {
-        if (failure == null) {
-            throw new NullPointerException();
-        }
-        request.abortFromOutside();
+        Objects.requireNonNull(failure);
+        withdraw();
         super.obtrudeException(failure);
     }
 

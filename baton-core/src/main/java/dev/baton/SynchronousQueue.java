@@ -2,6 +2,7 @@ package dev.baton;
 
 import java.io.Serial;
 import java.io.Serializable;
+import java.time.Duration;
 import java.util.AbstractQueue;
 import java.util.Collection;
 import java.util.Collections;
@@ -109,6 +110,18 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
     }
 
     /**
+     * Hands {@code element} to a consumer, waiting for one up to the given time.
+     *
+     * @param element the element
+     * @param timeout the longest to wait; zero or less does not wait
+     * @return false if none came in time; the element stays here
+     * @throws InterruptedException if the thread was interrupted before a consumer came; the element stays here
+     */
+    public boolean offer(E element, Duration timeout) throws InterruptedException {
+        return offer(element, TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
+    }
+
+    /**
      * Hands {@code element} to a consumer if one is waiting.
      *
      * @return false if none was
@@ -151,6 +164,17 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
     }
 
     /**
+     * Receives an element, waiting for a producer up to the given time.
+     *
+     * @param timeout the longest to wait; zero or less does not wait
+     * @return null if none came in time
+     * @throws InterruptedException if the thread was interrupted before a producer came
+     */
+    public @Nullable E poll(Duration timeout) throws InterruptedException {
+        return poll(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
+    }
+
+    /**
      * Receives an element if a producer is waiting.
      *
      * @return null if none was
@@ -174,7 +198,7 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
      */
     public CompletableFuture<Void> putAsync(E element) {
         Objects.requireNonNull(element);
-        return new TransferFuture<Void>(waiting).start(element);
+        return new TransferRequest<Void>(waiting).start(element);
     }
 
     /**
@@ -189,7 +213,7 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
      * @return the future
      */
     public CompletableFuture<E> takeAsync() {
-        return new TransferFuture<E>(waiting).start(null);
+        return new TransferRequest<E>(waiting).start(null);
     }
 
     private @Nullable Object transfer(@Nullable Object element, long nanos) {

@@ -16,7 +16,7 @@ final class TransferNode {
      *               └─────abort───> CANCELLED                   └────abort───> CANCELLED
      *
      * (A take's last step is housekeeping: the waiter has read the element and forgets it.)
-     * `waiter` is null while the thread spins, the thread once it may park, or a TransferFuture from the start.
+     * `waiter` is null while the thread spins, the thread once it may park, or a TransferRequest from the start.
      * `next` and `prev` belong to the structure that holds the node; see DualQueue and DualStack.
      *
      * Invariants
@@ -60,10 +60,10 @@ final class TransferNode {
     }
 
     /** A request that is not published yet; {@code element} is null for a take. */
-    static TransferNode request(@Nullable Object element, @Nullable TransferFuture<?> future) {
-        TransferNode node = new TransferNode(element != null, element, future);
-        if (future != null) {
-            future.attach(node);
+    static TransferNode request(@Nullable Object element, @Nullable TransferRequest<?> request) {
+        TransferNode node = new TransferNode(element != null, element, request);
+        if (request != null) {
+            request.attach(node);
         }
         return node;
     }
@@ -123,8 +123,8 @@ final class TransferNode {
     static void signal(@Nullable Object waiter) {
         if (waiter instanceof Thread thread) {
             LockSupport.unpark(thread);
-        } else if (waiter instanceof TransferFuture<?> future) {
-            future.settle();
+        } else if (waiter instanceof TransferRequest<?> request) {
+            request.settle();
         }
     }
 

@@ -2,7 +2,10 @@ package dev.baton;
 
 import org.jspecify.annotations.Nullable;
 
-/** Flight recording of one wait that parks, where the JDK has the recorder. */
+/**
+ * Flight recording of one wait that parks, where the JDK has the recorder. A wait never fails because there is no memory to
+ * record it: it goes unrecorded.
+ */
 final class WaitRecord {
     private static final boolean PRESENT = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
@@ -17,21 +20,29 @@ final class WaitRecord {
         if (!PRESENT) {
             return null;
         }
-        WaitEvent event = new WaitEvent();
-        if (!event.isEnabled()) {
+        try {
+            WaitEvent event = new WaitEvent();
+            if (!event.isEnabled()) {
+                return null;
+            }
+            event.begin();
+            return new WaitRecord(event);
+        } catch (OutOfMemoryError full) {
             return null;
         }
-        event.begin();
-        return new WaitRecord(event);
     }
 
     void end(Object primitive, boolean served, boolean interrupted) {
-        event.end();
-        if (event.shouldCommit()) {
-            event.primitive = primitive.getClass().getName();
-            event.identity = System.identityHashCode(primitive);
-            event.outcome = served ? "served" : interrupted ? "interrupted" : "timed out";
-            event.commit();
+        try {
+            event.end();
+            if (event.shouldCommit()) {
+                event.primitive = primitive.getClass().getName();
+                event.identity = System.identityHashCode(primitive);
+                event.outcome = served ? "served" : interrupted ? "interrupted" : "timed out";
+                event.commit();
+            }
+        } catch (OutOfMemoryError full) {
+            // the wait has its outcome all the same
         }
     }
 }

@@ -18,11 +18,11 @@ class BarrierAbortTest {
     @Test
     void cancelledArrivalCounts() {
         Barrier barrier = new Barrier(3, new Tuning(1, 0));
-        CompletableFuture<Integer> cancelled = barrier.arriveAsync();
-        CompletableFuture<Integer> live = barrier.arriveAsync();
+        CompletableFuture<Integer> cancelled = barrier.awaitAsync();
+        CompletableFuture<Integer> live = barrier.awaitAsync();
         assertThat(cancelled.cancel(false)).isTrue();
         assertThat(live).isNotDone();
-        assertThat(barrier.arriveUninterruptibly()).isZero();
+        assertThat(barrier.awaitUninterruptibly()).isZero();
         assertThat(live).isCompletedWithValue(1);
         assertThat(cancelled).isCancelled();
     }
@@ -32,19 +32,19 @@ class BarrierAbortTest {
         Barrier barrier = new Barrier(5, new Tuning(2, 0));
         for (int round = 0; round < 3; round++) {
             for (int i = 0; i < 4; i++) {
-                assertThat(barrier.arriveAsync().cancel(false)).isTrue();
+                assertThat(barrier.awaitAsync().cancel(false)).isTrue();
             }
             assertThat(barrier.hasQueuedThreads()).isFalse();
             assertThat(barrier.getNumberArrived()).isEqualTo(4);
-            assertThat(barrier.arriveUninterruptibly()).isZero();
+            assertThat(barrier.awaitUninterruptibly()).isZero();
         }
     }
 
     @Test
     void abortAfterTheRoundIsTooLate() {
         Barrier barrier = new Barrier(2);
-        CompletableFuture<Integer> future = barrier.arriveAsync();
-        barrier.arriveUninterruptibly();
+        CompletableFuture<Integer> future = barrier.awaitAsync();
+        barrier.awaitUninterruptibly();
         assertThat(future.cancel(true)).isFalse();
         assertThat(future).isCompletedWithValue(1);
     }
@@ -52,9 +52,9 @@ class BarrierAbortTest {
     @Test
     void futureThatTimesOutHasArrived() {
         Barrier barrier = new Barrier(2);
-        CompletableFuture<Integer> future = barrier.arriveAsync().orTimeout(1, MILLISECONDS);
+        CompletableFuture<Integer> future = barrier.awaitAsync().orTimeout(1, MILLISECONDS);
         assertThat(future.handle((index, failure) -> failure).join()).isInstanceOf(TimeoutException.class);
-        assertThat(barrier.arriveUninterruptibly()).isZero();
+        assertThat(barrier.awaitUninterruptibly()).isZero();
     }
 
     @ParameterizedTest
@@ -63,10 +63,10 @@ class BarrierAbortTest {
         Barrier barrier = new Barrier(4);
         try (TestThreads threads = new TestThreads(kind)) {
             threads.start(() -> {
-                assertThatThrownBy(() -> barrier.arrive(1, MILLISECONDS)).isInstanceOf(TimeoutException.class);
-                assertThatThrownBy(() -> barrier.arrive(0, SECONDS)).isInstanceOf(TimeoutException.class);
-                assertThatThrownBy(() -> barrier.arrive(-1, NANOSECONDS)).isInstanceOf(TimeoutException.class);
-                assertThat(barrier.arrive(0, SECONDS)).isZero();
+                assertThatThrownBy(() -> barrier.await(1, MILLISECONDS)).isInstanceOf(TimeoutException.class);
+                assertThatThrownBy(() -> barrier.await(0, SECONDS)).isInstanceOf(TimeoutException.class);
+                assertThatThrownBy(() -> barrier.await(-1, NANOSECONDS)).isInstanceOf(TimeoutException.class);
+                assertThat(barrier.await(0, SECONDS)).isZero();
             });
         }
     }
@@ -77,14 +77,14 @@ class BarrierAbortTest {
         Barrier barrier = new Barrier(3);
         try (TestThreads threads = new TestThreads(kind)) {
             Thread interrupted = threads.startAndAwaitParked(() -> {
-                assertThatThrownBy(barrier::arrive).isInstanceOf(InterruptedException.class);
+                assertThatThrownBy(barrier::await).isInstanceOf(InterruptedException.class);
                 assertThat(Thread.currentThread().isInterrupted()).isFalse();
             });
-            threads.startAndAwaitParked(() -> assertThat(barrier.arrive()).isEqualTo(1));
+            threads.startAndAwaitParked(() -> assertThat(barrier.await()).isEqualTo(1));
             interrupted.interrupt();
             TestThreads.awaitTrue(() -> interrupted.getState() == Thread.State.TERMINATED);
             assertThat(barrier.getNumberArrived()).isEqualTo(2);
-            assertThat(barrier.arriveUninterruptibly()).isZero();
+            assertThat(barrier.awaitUninterruptibly()).isZero();
         }
     }
 
@@ -95,10 +95,10 @@ class BarrierAbortTest {
         try (TestThreads threads = new TestThreads(kind)) {
             threads.start(() -> {
                 Thread.currentThread().interrupt();
-                assertThatThrownBy(barrier::arrive).isInstanceOf(InterruptedException.class);
+                assertThatThrownBy(barrier::await).isInstanceOf(InterruptedException.class);
                 assertThat(barrier.getNumberArrived()).isEqualTo(1);
                 Thread.currentThread().interrupt();
-                assertThat(barrier.arrive()).as("completes the round").isZero();
+                assertThat(barrier.await()).as("completes the round").isZero();
                 assertThat(Thread.interrupted()).as("still asserted").isTrue();
             });
         }
@@ -110,12 +110,12 @@ class BarrierAbortTest {
         Barrier barrier = new Barrier(2);
         try (TestThreads threads = new TestThreads(kind)) {
             Thread waiting = threads.startAndAwaitParked(() -> {
-                assertThat(barrier.arriveUninterruptibly()).isEqualTo(1);
+                assertThat(barrier.awaitUninterruptibly()).isEqualTo(1);
                 assertThat(Thread.interrupted()).isTrue();
             });
             waiting.interrupt();
             TestThreads.awaitParked(waiting);
-            assertThat(barrier.arriveUninterruptibly()).isZero();
+            assertThat(barrier.awaitUninterruptibly()).isZero();
         }
     }
 
@@ -123,7 +123,7 @@ class BarrierAbortTest {
     void endlessAbortsLeaveOneRoundBehind() {
         Barrier barrier = new Barrier(64, new Tuning(1, 0));
         for (int i = 0; i < 50_000; i++) {
-            barrier.arriveAsync().complete(0);
+            barrier.awaitAsync().complete(0);
         }
         assertThat(barrier.hasQueuedThreads()).isFalse();
         assertThat(barrier.getNumberArrived()).isEqualTo(50_000 % 64);

@@ -20,7 +20,7 @@ class BarrierStressTest {
     @CsvSource({"PLATFORM, 2, 1", "PLATFORM, 3, 2", "PLATFORM, 5, 32", "VIRTUAL, 2, 2", "VIRTUAL, 7, 1"})
     void roundsNeverMix(ThreadKind kind, int parties, int segmentSize) {
         Barrier barrier = new Barrier(parties, new Tuning(segmentSize, 16));
-        assertThat(new BarrierRounds(barrier::arrive, parties).violationsIn(3_000, kind)).isZero();
+        assertThat(new BarrierRounds(barrier::await, parties).violationsIn(3_000, kind)).isZero();
         assertThat(barrier.getNumberArrived()).isZero();
     }
 
@@ -39,7 +39,7 @@ class BarrierStressTest {
                 threads.start(() -> {
                     while (left.getAndDecrement() > 0) {
                         started.incrementAndGet();
-                        indices.incrementAndGet(barrier.arrive());
+                        indices.incrementAndGet(barrier.await());
                         int back = returned.incrementAndGet();
                         assertThat(back).isLessThanOrEqualTo(started.get() / parties * parties);
                     }
@@ -88,18 +88,18 @@ class BarrierStressTest {
     private static int arriveSomehow(Barrier barrier, SplittableRandom random) {
         try {
             return switch (random.nextInt(4)) {
-                case 0 -> barrier.arrive(random.nextInt(50_000), NANOSECONDS);
+                case 0 -> barrier.await(random.nextInt(50_000), NANOSECONDS);
                 case 1 -> {
-                    CompletableFuture<Integer> future = barrier.arriveAsync();
+                    CompletableFuture<Integer> future = barrier.awaitAsync();
                     yield future.cancel(false) ? -1 : future.join();
                 }
                 case 2 -> {
                     Thread.currentThread().interrupt();
-                    int index = barrier.arrive();
+                    int index = barrier.await();
                     Thread.interrupted();
                     yield index;
                 }
-                default -> barrier.arrive();
+                default -> barrier.await();
             };
         } catch (InterruptedException | TimeoutException aborted) {
             return -1;
@@ -116,7 +116,7 @@ class BarrierStressTest {
             for (int i = 0; i < users; i++) {
                 threads.start(() -> {
                     while (left.getAndDecrement() > 0) {
-                        if (barrier.arrive() == 0) {
+                        if (barrier.await() == 0) {
                             last.incrementAndGet();
                         }
                     }

@@ -29,7 +29,7 @@ class BarrierTest {
     @Test
     void nullUnitIsRefusedAndDoesNotCountAsArrival() {
         Barrier barrier = new Barrier(2);
-        assertThatThrownBy(() -> barrier.arrive(1, Nulls.absent())).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> barrier.await(1, Nulls.absent())).isInstanceOf(NullPointerException.class);
         assertThat(barrier.getNumberArrived()).isZero();
     }
 
@@ -37,10 +37,10 @@ class BarrierTest {
     void onePartyNeverWaits() throws InterruptedException, TimeoutException {
         Barrier barrier = new Barrier(1);
         for (int i = 0; i < 3; i++) {
-            assertThat(barrier.arrive()).isZero();
-            assertThat(barrier.arrive(0, SECONDS)).isZero();
-            assertThat(barrier.arriveUninterruptibly()).isZero();
-            assertThat(barrier.arriveAsync()).isCompletedWithValue(0);
+            assertThat(barrier.await()).isZero();
+            assertThat(barrier.await(0, SECONDS)).isZero();
+            assertThat(barrier.awaitUninterruptibly()).isZero();
+            assertThat(barrier.awaitAsync()).isCompletedWithValue(0);
         }
     }
 
@@ -48,11 +48,11 @@ class BarrierTest {
     void futuresCompleteWithTheirArrivalIndexRoundByRound() {
         Barrier barrier = new Barrier(3, new Tuning(1, 0));
         for (int round = 0; round < 4; round++) {
-            CompletableFuture<Integer> first = barrier.arriveAsync();
-            CompletableFuture<Integer> second = barrier.arriveAsync();
+            CompletableFuture<Integer> first = barrier.awaitAsync();
+            CompletableFuture<Integer> second = barrier.awaitAsync();
             assertThat(first).isNotDone();
             assertThat(second).isNotDone();
-            CompletableFuture<Integer> last = barrier.arriveAsync();
+            CompletableFuture<Integer> last = barrier.awaitAsync();
             assertThat(first.join()).isEqualTo(2);
             assertThat(second.join()).isEqualTo(1);
             assertThat(last).isCompletedWithValue(0);
@@ -64,7 +64,7 @@ class BarrierTest {
         Barrier barrier = new Barrier(2);
         List<CompletableFuture<Integer>> arrivals = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
-            arrivals.add(barrier.arriveAsync());
+            arrivals.add(barrier.awaitAsync());
         }
         arrivals.subList(0, 4).forEach(CompletableFuture::join);
         assertThat(arrivals.get(4)).isNotDone();
@@ -78,11 +78,11 @@ class BarrierTest {
         for (int round = 0; round < 3; round++) {
             ConcurrentLinkedQueue<Integer> indices = new ConcurrentLinkedQueue<>();
             try (TestThreads threads = new TestThreads(kind)) {
-                threads.startAndAwaitParked(() -> indices.add(barrier.arrive()));
-                threads.startAndAwaitParked(() -> indices.add(barrier.arrive(1, DAYS)));
-                threads.startAndAwaitParked(() -> indices.add(barrier.arriveUninterruptibly()));
+                threads.startAndAwaitParked(() -> indices.add(barrier.await()));
+                threads.startAndAwaitParked(() -> indices.add(barrier.await(1, DAYS)));
+                threads.startAndAwaitParked(() -> indices.add(barrier.awaitUninterruptibly()));
                 assertThat(indices).isEmpty();
-                assertThat(barrier.arriveAsync()).isCompletedWithValue(0);
+                assertThat(barrier.awaitAsync()).isCompletedWithValue(0);
             }
             assertThat(indices).containsExactlyInAnyOrder(3, 2, 1);
         }
@@ -96,13 +96,13 @@ class BarrierTest {
         assertThat(barrier.hasQueuedThreads()).isFalse();
         assertThat(barrier.toString()).contains("Barrier@").endsWith("[Parties = 3, Arrived = 0, Waiting = 0]");
         try (TestThreads threads = new TestThreads(kind)) {
-            threads.startAndAwaitParked(barrier::arrive);
-            CompletableFuture<Integer> future = barrier.arriveAsync();
+            threads.startAndAwaitParked(barrier::await);
+            CompletableFuture<Integer> future = barrier.awaitAsync();
             assertThat(barrier.hasQueuedThreads()).isTrue();
             assertThat(barrier.getQueueLength()).isEqualTo(2);
             assertThat(future.cancel(false)).isTrue();
             assertThat(barrier.toString()).endsWith("[Parties = 3, Arrived = 2, Waiting = 1]");
-            assertThat(barrier.arriveUninterruptibly()).isZero();
+            assertThat(barrier.awaitUninterruptibly()).isZero();
             assertThat(barrier.toString()).endsWith("[Parties = 3, Arrived = 0, Waiting = 0]");
         }
     }
@@ -119,12 +119,12 @@ class BarrierTest {
                 threads.start(() -> {
                     for (int round = 1; round <= 300; round++) {
                         written[at] = round;
-                        barrier.arrive();
+                        barrier.await();
                         int least = Integer.MAX_VALUE;
                         for (int value : written) {
                             least = Math.min(least, value);
                         }
-                        barrier.arrive(); // nobody writes while others read
+                        barrier.await(); // nobody writes while others read
                         assertThat(least).isEqualTo(round);
                     }
                 });
@@ -135,12 +135,12 @@ class BarrierTest {
     @Test
     void noDependentRunsBeforeAllAreReleased() {
         Barrier barrier = new Barrier(3);
-        CompletableFuture<Integer> first = barrier.arriveAsync();
-        CompletableFuture<Integer> second = barrier.arriveAsync();
+        CompletableFuture<Integer> first = barrier.awaitAsync();
+        CompletableFuture<Integer> second = barrier.awaitAsync();
         // a dependent of the first arrives for the next round; it must not take what the second is owed
         List<CompletableFuture<Integer>> again = new ArrayList<>();
-        CompletableFuture<Void> dependent = first.thenAccept(index -> again.add(barrier.arriveAsync()));
-        assertThat(barrier.arriveUninterruptibly()).isZero();
+        CompletableFuture<Void> dependent = first.thenAccept(index -> again.add(barrier.awaitAsync()));
+        assertThat(barrier.awaitUninterruptibly()).isZero();
         assertThat(second.join()).isEqualTo(1);
         dependent.join();
         assertThat(again).singleElement().matches(future -> !future.isDone());
@@ -151,9 +151,9 @@ class BarrierTest {
     void threadDumpShowsTheBarrier() {
         Barrier barrier = new Barrier(2);
         try (TestThreads threads = new TestThreads(ThreadKind.PLATFORM)) {
-            Thread waiting = threads.startAndAwaitParked(barrier::arrive);
+            Thread waiting = threads.startAndAwaitParked(barrier::await);
             assertThat(LockSupport.getBlocker(waiting)).isSameAs(barrier);
-            barrier.arriveUninterruptibly();
+            barrier.awaitUninterruptibly();
         }
     }
 
@@ -164,12 +164,12 @@ class BarrierTest {
         for (int round = 0; round < 3; round++) {
             List<CompletableFuture<Integer>> arrivals = new ArrayList<>();
             for (int i = 0; i < parties; i++) {
-                arrivals.add(barrier.arriveAsync());
+                arrivals.add(barrier.awaitAsync());
             }
             for (int i = 0; i < parties; i++) {
                 assertThat(arrivals.get(i).join()).isEqualTo(parties - 1 - i);
             }
         }
-        new Barrier(Integer.MAX_VALUE).arriveAsync().cancel(false);
+        new Barrier(Integer.MAX_VALUE).awaitAsync().cancel(false);
     }
 }

@@ -151,44 +151,6 @@ class CountDownLatchStressTest {
         assertThat(through).hasValue(waiting);
     }
 
-    /** Many small latches whose words run empty at the same time: each opens, once, and after the last call. */
-    @ParameterizedTest
-    @CsvSource({"PLATFORM, 2", "PLATFORM, 4", "VIRTUAL, 2"})
-    void spreadCountsThatRunEmptyAtOnce(ThreadKind kind, int shares) {
-        int counting = 3;
-        int rounds = 1_000;
-        AtomicInteger turn = new AtomicInteger();
-        CountDownLatch[] latches = new CountDownLatch[rounds];
-        List<CompletableFuture<Long>> opened = new ArrayList<>();
-        for (int i = 0; i < rounds; i++) {
-            CountDownLatch latch = new CountDownLatch(counting, new Tuning(1, 0), new SpreadCount(counting, shares));
-            latches[i] = latch;
-            opened.add(latch.awaitAsync().thenApply(nothing -> latch.getCount()));
-        }
-        try (TestThreads threads = new TestThreads(kind)) {
-            for (int thread = 0; thread < counting; thread++) {
-                int home = thread % shares;
-                threads.start(() -> {
-                    for (int i = 0; i < rounds; i++) {
-                        turn.incrementAndGet();
-                        for (int spins = 0; turn.get() < counting * (i + 1); spins++) {
-                            if (spins < 100) {
-                                Thread.onSpinWait();
-                            } else {
-                                TestThreads.giveWay();
-                            }
-                        }
-                        latches[i].countDown(i % 2 == 0 ? home : 0);
-                    }
-                });
-            }
-        }
-        for (int i = 0; i < rounds; i++) {
-            assertThat(opened.get(i)).isCompletedWithValue(0L);
-            assertThat(latches[i].queue().serviceIndexVolatile()).as("released once").isEqualTo(1L);
-        }
-    }
-
     @Test
     void counterDoesNotWrapAndTheLatchStaysOpen() {
         CountDownLatch latch = new CountDownLatch(1);

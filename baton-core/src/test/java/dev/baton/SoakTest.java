@@ -219,9 +219,9 @@ class SoakTest {
         @Override
         public void use(SplittableRandom random) throws Exception {
             if (random.nextBoolean()) {
-                barrier.arriveAsync().cancel(false);
+                barrier.awaitAsync().cancel(false);
             } else {
-                barrier.arrive(random.nextInt(200_000), TimeUnit.NANOSECONDS);
+                barrier.await(random.nextInt(200_000), TimeUnit.NANOSECONDS);
             }
         }
 

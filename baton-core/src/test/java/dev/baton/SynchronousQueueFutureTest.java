@@ -203,8 +203,8 @@ class SynchronousQueueFutureTest {
                 "obtrudeException", "completeAsync");
         for (Method method : CompletableFuture.class.getMethods()) {
             if (rewritten.contains(method.getName()) && !Modifier.isStatic(method.getModifiers())) {
-                assertThat(TransferFuture.class.getMethod(method.getName(), method.getParameterTypes())
-                        .getDeclaringClass()).as(method.toString()).isEqualTo(TransferFuture.class);
+                assertThat(RequestFuture.class.getMethod(method.getName(), method.getParameterTypes())
+                        .getDeclaringClass()).as(method.toString()).isEqualTo(RequestFuture.class);
             }
         }
         Set<String> suspicious = new TreeSet<>();
@@ -219,7 +219,7 @@ class SynchronousQueueFutureTest {
 
     @ParameterizedTest
     @MethodSource(OURS)
-    void dependentsAreNotTransferFutures(SynchronousQueueKind kind) {
+    void dependentsAreNotRequests(SynchronousQueueKind kind) {
         SynchronousQueue<String> queue = kind.createOurs();
         CompletableFuture<String> take = queue.takeAsync();
         CompletableFuture<Integer> length = take.thenApply(String::length);
@@ -259,14 +259,14 @@ class SynchronousQueueFutureTest {
     @MethodSource(OURS)
     void keptFutureDoesNotKeepTheNodesBehindIt(SynchronousQueueKind kind) throws ReflectiveOperationException {
         SynchronousQueue<String> queue = kind.createOurs();
-        var node = TransferFuture.class.getDeclaredField("node");
+        var node = TransferRequest.class.getDeclaredField("node");
         node.setAccessible(true);
         CompletableFuture<String> cancelled = queue.takeAsync();
         CompletableFuture<String> answered = queue.takeAsync();
         cancelled.cancel(true);
         assertThat(queue.offer("a")).isTrue();
-        assertThat(node.get(cancelled)).isNull();
-        assertThat(node.get(answered)).isNull();
+        assertThat(node.get(((RequestFuture<String>) cancelled).request())).isNull();
+        assertThat(node.get(((RequestFuture<String>) answered).request())).isNull();
     }
 
     @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})

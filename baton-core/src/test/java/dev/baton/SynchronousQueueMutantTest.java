@@ -91,9 +91,8 @@ class SynchronousQueueMutantTest {
         ANSWERS_A_CANCELLED_PUT(true, Check.WALK, "TransferNode.java",
                 "data ? current != MATCHED && current != CANCELLED", "data ? current != MATCHED"),
 
-        CANCELS_ONLY_THE_FUTURE(true, Check.WALK, "TransferFuture.java",
-                "return abort() ? dropped(super.cancel(mayInterruptIfRunning)) : isCancelled();",
-                "return dropped(super.cancel(mayInterruptIfRunning));"),
+        CANCELS_ONLY_THE_FUTURE(true, Check.WALK, "RequestFuture.java", "if (withdraw()) {",
+                "if (request != null) {"),
 
         ABORTS_OVER_A_MATCH(true, Check.RACE, "TransferNode.java", ABORT,
                 HOOK + "boolean wins = isWaiting(current); setItemRelease(CANCELLED); return wins;"),

@@ -34,7 +34,8 @@ final class SynchronousQueueMutants {
 
     /** The queue and all that it uses: what is loaded again must not meet the original's package. */
     private static final List<String> FILES = List.of("SynchronousQueue.java", "DualList.java", "DualQueue.java",
-            "DualStack.java", "TransferNode.java", "TransferFuture.java", "TransferPatience.java",
+            "DualStack.java", "TransferNode.java", "TransferRequest.java", "RequestFuture.java",
+            "RequestCancelledException.java", "TransferPatience.java",
             "TransferYields.java", "SpinStreak.java",
             "Processors.java",
             "CompletionDepth.java", "WaitRecord.java", "WaitEvent.java");

@@ -34,14 +34,14 @@ final class LatchScenarios {
             all.add(ProofScenario.of(barrier, "three arrive", 3, scenario -> barrier(scenario, size, 3))
                     .upToSymmetry());
         }
-        String spread = "CountDownLatch, count in two words";
-        all.add(ProofScenario.of(spread, "await races the two that empty a word each", 3,
-                scenario -> spreadLatch(scenario, 0, 1)));
-        all.add(ProofScenario.of(spread, "await races two that begin at one word", 3,
-                scenario -> spreadLatch(scenario, 0, 0)));
-        all.add(ProofScenario.of(spread, "the count is read while two words are emptied", 3,
-                LatchScenarios::spreadCount));
-        all.add(ProofScenario.of(spread, "one countDown too many", 2, LatchScenarios::spreadBeyondZero));
+        String lazy = "CountDownLatch, no queue yet";
+        all.add(ProofScenario.of(lazy, "two first awaits race countDown", 3, LatchScenarios::firstTwo));
+        all.add(ProofScenario.of(lazy, "first request, cancelled, races the first await", 2,
+                LatchScenarios::firstCancelled));
+        all.add(ProofScenario.of(lazy, "first await races a look at the queue, then countDown", 2,
+                LatchScenarios::firstSeen));
+        all.add(ProofScenario.of(lazy, "the count is read while two count down", 3, LatchScenarios::counted));
+        all.add(ProofScenario.of(lazy, "one countDown too many", 2, LatchScenarios::beyondZero));
         return all;
     }
 
@@ -63,36 +63,51 @@ final class LatchScenarios {
         });
     }
 
-    private static CountDownLatch spreadLatch() {
-        return new CountDownLatch(2, new Tuning(1, 0), new SpreadCount(2, 2));
+    private static CountDownLatch lazyLatch(int count) {
+        return new CountDownLatch(count, new Tuning(1, 0));
     }
 
-    private static void spreadLatch(Scenario scenario, int... homes) {
-        CountDownLatch latch = spreadLatch();
-        int[] done = new int[homes.length];
-        for (int i = 0; i < homes.length; i++) {
-            int mine = i;
-            scenario.thread("counts", () -> {
-                done[mine] = 1;
-                latch.countDown(homes[mine]);
-            });
-        }
-        scenario.thread("awaits", () -> {
+    private static void firstTwo(Scenario scenario) {
+        CountDownLatch latch = lazyLatch(1);
+        Ledger ledger = new Ledger();
+        scenario.thread("counts", () -> {
+            ledger.first = 1;
+            latch.countDown();
+        });
+        scenario.threads(2, () -> {
             latch.awaitUninterruptibly();
-            for (int one : done) {
-                assert one == 1 : "opened too early";
-            }
+            assert ledger.first == 1 : "opened too early";
         });
         scenario.finallyAssert(() -> {
-            assert latch.tryAwait() && latch.getCount() == 0L && !latch.hasQueuedThreads();
-            assert latch.queue().serviceIndexVolatile() == latch.queue().entryIndexVolatile() : "released twice";
+            assert latch.tryAwait() && !latch.hasQueuedThreads();
         });
     }
 
-    private static void spreadCount(Scenario scenario) {
-        CountDownLatch latch = spreadLatch();
-        scenario.thread("counts", () -> latch.countDown(0));
-        scenario.thread("counts too", () -> latch.countDown(1));
+    private static void firstCancelled(Scenario scenario) {
+        CountDownLatch latch = lazyLatch(1);
+        scenario.thread("asks, cancels and counts", () -> {
+            latch.awaitAsync().cancel(false);
+            latch.countDown();
+        });
+        scenario.thread("awaits", latch::awaitUninterruptibly);
+        scenario.finallyAssert(() -> {
+            assert latch.getCount() == 0L && !latch.hasQueuedThreads();
+        });
+    }
+
+    private static void firstSeen(Scenario scenario) {
+        CountDownLatch latch = lazyLatch(1);
+        scenario.thread("looks and counts", () -> {
+            assert latch.getQueueLength() <= 1 : "one request, seen twice";
+            latch.countDown();
+        });
+        scenario.thread("awaits", latch::awaitUninterruptibly);
+    }
+
+    private static void counted(Scenario scenario) {
+        CountDownLatch latch = lazyLatch(2);
+        scenario.thread("counts", latch::countDown);
+        scenario.thread("counts too", latch::countDown);
         scenario.thread("reads", () -> {
             long first = latch.getCount();
             long second = latch.getCount();
@@ -101,12 +116,11 @@ final class LatchScenarios {
         });
     }
 
-    private static void spreadBeyondZero(Scenario scenario) {
-        CountDownLatch latch = spreadLatch();
-        latch.countDown(0);
+    private static void beyondZero(Scenario scenario) {
+        CountDownLatch latch = lazyLatch(1);
         CompletableFuture<Void> waiting = latch.awaitAsync();
-        scenario.thread("counts", () -> latch.countDown(0));
-        scenario.thread("counts too", () -> latch.countDown(1));
+        scenario.thread("counts", latch::countDown);
+        scenario.thread("counts too", latch::countDown);
         scenario.finallyAssert(() -> {
             assert waiting.isDone() && latch.getCount() == 0L : "not opened";
             assert latch.queue().serviceIndexVolatile() == latch.queue().entryIndexVolatile() : "released twice";
@@ -189,7 +203,7 @@ final class LatchScenarios {
             int mine = i;
             scenario.thread("arrives", () -> {
                 arrived[mine] = 1;
-                int index = barrier.arriveUninterruptibly();
+                int index = barrier.awaitUninterruptibly();
                 for (int other = 0; other < parties; other++) {
                     assert arrived[other] == 1 : "went on before all arrived";
                 }
@@ -210,11 +224,11 @@ final class LatchScenarios {
         Ledger ledger = new Ledger();
         scenario.thread("arrives", () -> {
             ledger.first = 1;
-            barrier.arriveUninterruptibly();
+            barrier.awaitUninterruptibly();
         });
         scenario.thread("times out, perhaps", () -> {
             try {
-                barrier.arrive(1, TimeUnit.SECONDS);
+                barrier.await(1, TimeUnit.SECONDS);
                 assert ledger.first == 1 : "went on before all arrived";
             } catch (InterruptedException e) {
                 throw Ledger.unexpected(e);
@@ -232,10 +246,10 @@ final class LatchScenarios {
         Ledger ledger = new Ledger();
         scenario.thread("arrives", () -> {
             ledger.first = 1;
-            barrier.arriveUninterruptibly();
+            barrier.awaitUninterruptibly();
         });
         scenario.thread("cancels", () -> {
-            CompletableFuture<Integer> request = barrier.arriveAsync();
+            CompletableFuture<Integer> request = barrier.awaitAsync();
             if (!request.cancel(false)) {
                 request.join(); // a cancel may come too late a moment before the future is done
                 assert ledger.first == 1 : "went on before all arrived";

@@ -39,7 +39,6 @@ final class OrderScenarios {
         add(all, "Mutex", "unlock, seen by tryLock", OrderScenarios::mutexUnlock);
         add(all, "CountDownLatch", "countDown, seen by tryAwait", OrderScenarios::latchTry);
         add(all, "CountDownLatch", "countDown, seen by getCount", OrderScenarios::latchCount);
-        add(all, "CountDownLatch, count in two words", "countDown, seen by getCount", OrderScenarios::spreadLatchCount);
         add(all, "Barrier", "arrival, seen by getNumberArrived", OrderScenarios::arrival);
         add(all, "Barrier", "arrival in the next round, seen by getNumberArrived", OrderScenarios::nextRound);
         for (boolean stack : new boolean[]{false, true}) {
@@ -212,15 +211,10 @@ final class OrderScenarios {
         either(scenario, latch::countDown, () -> latch.getCount() == 2);
     }
 
-    private static void spreadLatchCount(Scenario scenario) {
-        CountDownLatch latch = new CountDownLatch(2, new Tuning(2, 0), new SpreadCount(2, 2));
-        either(scenario, () -> latch.countDown(0), () -> latch.getCount() == 2);
-    }
-
     private static void arrival(Scenario scenario) {
         Barrier barrier = new Barrier(3, new Tuning(2, 0));
         either(scenario, () -> {
-            var _ = barrier.arriveAsync();
+            var _ = barrier.awaitAsync();
         }, () -> barrier.getNumberArrived() == 0);
     }
 
@@ -228,7 +222,7 @@ final class OrderScenarios {
         Barrier barrier = new Barrier(2, new Tuning(2, 0));
         either(scenario, () -> {
             for (int i = 0; i < 3; i++) {
-                var _ = barrier.arriveAsync();
+                var _ = barrier.awaitAsync();
             }
         }, () -> barrier.getNumberArrived() != 1);
     }

@@ -322,14 +322,14 @@ final class PromiseScenarios {
 
     private static void rounds(Scenario scenario, int size) {
         Barrier barrier = new Barrier(2, new Tuning(size, 0));
-        CompletableFuture<Integer> _ = barrier.arriveAsync();
+        CompletableFuture<Integer> _ = barrier.awaitAsync();
         int[] arrived = new int[3];
         for (int i = 0; i < 3; i++) {
             int mine = i;
             if (i < 2) {
                 scenario.thread("arrives", () -> {
                     arrived[mine] = 1;
-                    CompletableFuture<Integer> _ = barrier.arriveAsync();
+                    CompletableFuture<Integer> _ = barrier.awaitAsync();
                 });
             }
         }

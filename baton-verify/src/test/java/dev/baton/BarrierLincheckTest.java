@@ -21,7 +21,7 @@ public class BarrierLincheckTest {
         /** Arrives; whether that completed the round. */
         @Operation
         public boolean arrive() {
-            var request = barrier.arriveAsync();
+            var request = barrier.awaitAsync();
             boolean last = request.getNow(-1) == 0;
             request.cancel(false);
             return last;

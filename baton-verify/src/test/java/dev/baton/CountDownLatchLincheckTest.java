@@ -58,13 +58,6 @@ public class CountDownLatchLincheckTest {
         }
     }
 
-    /** A count in two words. */
-    public static class Spread extends Scenario {
-        public Spread() {
-            super(new CountDownLatch(3, new Tuning(1, 0), new SpreadCount(3, 2)));
-        }
-    }
-
     /** Mutant: counts down in two steps, so that one of two calls at a time can get lost. */
     public static class LostCountDown extends Scenario {
         public LostCountDown() {
@@ -96,11 +89,6 @@ public class CountDownLatchLincheckTest {
     @Test
     void twoCells() {
         options().check(TwoCells.class);
-    }
-
-    @Test
-    void spreadCount() {
-        options().check(Spread.class);
     }
 
     @Test

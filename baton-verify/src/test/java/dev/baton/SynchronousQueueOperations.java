@@ -22,7 +22,7 @@ public abstract class SynchronousQueueOperations {
     private static final int NO_REQUEST = -4;
 
     private final SynchronousQueue<Integer> queue;
-    private final @Nullable TransferFuture<?>[] requests = new TransferFuture<?>[6];
+    private final @Nullable RequestFuture<?>[] requests = new RequestFuture<?>[6];
 
     SynchronousQueueOperations(boolean fair) {
         queue = new SynchronousQueue<>(fair);
@@ -52,16 +52,16 @@ public abstract class SynchronousQueueOperations {
 
     @Operation
     public int followUp(@Param(gen = ThreadIdGen.class) int thread) {
-        TransferFuture<?> request = requests[thread];
+        RequestFuture<?> request = requests[thread];
         if (request == null) {
             return NO_REQUEST;
         }
-        return request.isAnswered() ? close(thread, request) : PENDING;
+        return ((TransferRequest<?>) request.request()).isAnswered() ? close(thread, request) : PENDING;
     }
 
     @Operation
     public int abort(@Param(gen = ThreadIdGen.class) int thread) {
-        TransferFuture<?> request = requests[thread];
+        RequestFuture<?> request = requests[thread];
         if (request == null) {
             return NO_REQUEST;
         }
@@ -81,11 +81,11 @@ public abstract class SynchronousQueueOperations {
         if (requests[thread] != null) {
             return false;
         }
-        requests[thread] = (TransferFuture<?>) start.with(element);
+        requests[thread] = (RequestFuture<?>) start.with(element);
         return true;
     }
 
-    private int close(int thread, TransferFuture<?> request) {
+    private int close(int thread, RequestFuture<?> request) {
         requests[thread] = null;
         return request.join() instanceof Integer element ? element : HANDED_OVER;
     }

@@ -30,14 +30,14 @@ final class BarrierStress {
         @Actor
         public void first(II_Result r) {
             left = 1;
-            barrier.arriveUninterruptibly();
+            barrier.awaitUninterruptibly();
             r.r1 = right;
         }
 
         @Actor
         public void second(II_Result r) {
             right = 1;
-            barrier.arriveUninterruptibly();
+            barrier.awaitUninterruptibly();
             r.r2 = left;
         }
     }

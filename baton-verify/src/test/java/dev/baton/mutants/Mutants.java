@@ -21,7 +21,6 @@ final class Mutants {
     private static final String CONDITION = "ConditionTest";
     private static final String CYCLIC = "CyclicBarrierTest";
     private static final String LATCH_ABORTS = "CountDownLatchAbortTest";
-    private static final String SPREAD = "SpreadCountTest";
 
     private static final String BARGING = "BargingBoundTest";
     private static final String HAND_OFF = "HandOffTest";
@@ -80,8 +79,8 @@ final class Mutants {
             new Mutant("owner not dropped when a reference moves on", "SegmentReference",
                     "current.dropOwner();\n                return true;", "return true;", SEGMENTS),
             new Mutant("cancelled future does not ask the queue", "RequestFuture",
-                    "if (request.abortFromOutside()) {\n            super.completeExceptionally(new RequestCancelled",
-                    "if (!isDone()) {\n            super.completeExceptionally(new RequestCancelled", FUTURES),
+                    "if (withdraw()) {\n                super.completeExceptionally(cancellation)",
+                    "if (!isDone()) {\n                super.completeExceptionally(cancellation)", FUTURES),
             new Mutant("aborted future keeps its segment", "FutureWaiter", "        leave();\n        return true;",
                     "        return true;", FUTURES),
             new Mutant("aborted request does not let those behind it through", "GrantQueue",
@@ -131,17 +130,10 @@ final class Mutants {
                     READ_WRITE),
             new Mutant("waiting writer gives up its read holds for ever", "ReadWriteQueue",
                     "setState(stateVolatile() + released * READER);", "", READ_WRITE, CONDITION),
-            new Mutant("first empty word taken for a count of zero", "SpreadCount",
-                    "return before == 1L && isZero();", "return before == 1L;", SPREAD),
-            new Mutant("threads count down only at home", "SpreadCount",
-                    "for (int step = 1; step < shares; step++) {",
-                    "for (int step = 1; step < 1; step++) {", SPREAD),
-            new Mutant("rest of a count that does not divide is dropped", "SpreadCount",
-                    "count / shares + (share < count % shares ? 1 : 0)", "count / shares", SPREAD),
             new Mutant("broken barrier tells nobody", "CyclicBarrier",
-                    "current.arrived = 0;\n        decided.signalAll();", "current.arrived = 0;", CYCLIC),
-            new Mutant("reset lets the waiting pass", "CyclicBarrier", "begin(Outcome.BROKEN);",
-                    "begin(Outcome.TRIPPED);", CYCLIC),
+                    "settleFutures();\n        decided.signalAll();", "settleFutures();", CYCLIC),
+            new Mutant("reset lets the waiting pass", "CyclicBarrier", "begin(Outcome.BROKEN, ",
+                    "begin(Outcome.TRIPPED, ", CYCLIC),
             new Mutant("interrupt on entry breaks nothing", "CyclicBarrier",
                     "if (Thread.interrupted()) {\n                breakUp();", "if (Thread.interrupted()) {", CYCLIC),
             new Mutant("failed action breaks nothing", "CyclicBarrier",
@@ -208,8 +200,6 @@ final class Mutants {
             new Mutant("place given back though others stand behind", "WaitQueue",
                     "return (long) ENTRY_INDEX.compareAndExchangeRelease(this, index + 1L, index) == index + 1L;",
                     "ENTRY_INDEX.setVolatile(this, index); return true;", SEMAPHORE_STRESS),
-            new Mutant("countDown that came too late to a word is counted", "SpreadCount", "if (before > 0L) {",
-                    "if (before > Long.MIN_VALUE) {", SPREAD),
             new Mutant("plain write instead of CAS when a waiter is served", QUEUE,
                     "if (segment.casCell(cell, waiter, Mark.RESUMED)) {",
                     "segment.setCellVolatile(cell, Mark.RESUMED); if (true) {", SCHEDULES, STRESS),

@@ -64,13 +64,11 @@ public final class FootprintMeasurement {
 
         CountDownLatch latch = new CountDownLatch(1);
         rows.add(row("Baton CountDownLatch", latch, latch::await, latch::countDown));
-        CountDownLatch large = new CountDownLatch(100_000);
-        rows.add(row("Baton CountDownLatch of 100,000", large, large::await, () -> open(large)));
         var jdkLatch = new java.util.concurrent.CountDownLatch(1);
         rows.add(row("j.u.c. CountDownLatch", jdkLatch, jdkLatch::await, jdkLatch::countDown));
 
         Barrier barrier = new Barrier(WAITERS + 1);
-        rows.add(row("Baton Barrier", barrier, barrier::arrive, barrier::arrive));
+        rows.add(row("Baton Barrier", barrier, barrier::await, barrier::await));
         var batonCyclic = new dev.baton.CyclicBarrier(WAITERS + 1);
         rows.add(row("Baton CyclicBarrier", batonCyclic, batonCyclic::await, batonCyclic::await));
         CyclicBarrier jdkBarrier = new CyclicBarrier(WAITERS + 1);
@@ -88,12 +86,6 @@ public final class FootprintMeasurement {
         var handOff = new java.util.concurrent.SynchronousQueue<Object>(true);
         rows.add(row("j.u.c. SynchronousQueue, fair", handOff, handOff::take, () -> fill(handOff::put)));
         return rows;
-    }
-
-    private static void open(CountDownLatch latch) {
-        while (!latch.tryAwait()) {
-            latch.countDown();
-        }
     }
 
     private static void fill(Sink target) throws InterruptedException {

@@ -30,6 +30,7 @@ import org.openjdk.jmh.infra.Blackhole;
 @Fork(3)
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 5, time = 2)
+@SuppressWarnings("NullAway.Init") // JMH sets the parameters, and the set-up the rest
 public class ContendedLock {
     private static final int SECTIONS = 64 * 1024;
 

@@ -10,7 +10,7 @@ public final class MeetingPoints {
 
     public static MeetingPoint create(String peer, int parties) {
         return switch (peer) {
-            case "baton-barrier" -> new dev.baton.Barrier(parties)::arrive;
+            case "baton-barrier" -> new dev.baton.Barrier(parties)::await;
             case "jdk-barrier" -> new CyclicBarrier(parties)::await;
             case "jdk-phaser" -> new Phaser(parties)::arriveAndAwaitAdvance;
             case "spinning-counter" -> new SpinningCounter(parties);

@@ -1,0 +1,195 @@
+package dev.baton.fault;
+
+import dev.baton.Bag;
+import dev.baton.Barrier;
+import dev.baton.BlockingPool;
+import dev.baton.CountDownLatch;
+import dev.baton.CyclicBarrier;
+import dev.baton.Lease;
+import dev.baton.Mutex;
+import dev.baton.ReentrantLock;
+import dev.baton.ReentrantReadWriteLock;
+import dev.baton.Semaphore;
+import dev.baton.SynchronousQueue;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program with a small heap. For each primitive, five times: one thread waits, the heap is filled, the serving call is
+ * made, the heap is emptied. If the call threw, it is made once more. Prints how many threads slept on, and how many
+ * calls threw.
+ */
+public final class FullHeapProbe {
+    private static final int ROUNDS = 5;
+    private static final long PATIENCE_MILLIS = Long.getLong("probe.patience", 5_000);
+    private static final @Nullable Object[] BALLAST = new Object[1 << 18];
+
+    private FullHeapProbe() {}
+
+    /** Something that may throw. */
+    interface Step {
+        void run() throws Exception;
+    }
+
+    /** One waiter and the call that serves it. */
+    private record Meeting(Step waits, Step serves) {}
+
+    public static void main(String[] arguments) throws Exception {
+        for (Map.Entry<String, Supplier<Meeting>> row : rows().entrySet()) {
+            round(row.getValue().get(), false); // loads the classes
+            int lost = 0;
+            int threw = 0;
+            for (int i = 0; i < ROUNDS; i++) {
+                int outcome = round(row.getValue().get(), true);
+                lost += outcome & 1;
+                threw += outcome >> 1;
+            }
+            System.out.println(row.getKey() + "\t" + lost + "\t" + threw);
+        }
+    }
+
+    /** Bit 0: the waiter sleeps on. Bit 1: the call threw. */
+    private static int round(Meeting meeting, boolean full) throws Exception {
+        Thread waiter = Thread.ofPlatform().daemon().start(() -> {
+            try {
+                meeting.waits.run();
+            } catch (Exception unexpected) {
+                throw new AssertionError(unexpected);
+            }
+        });
+        while (waiter.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        boolean threw = serve(meeting.serves, full);
+        if (threw) {
+            serve(meeting.serves, false);
+        }
+        waiter.join(PATIENCE_MILLIS);
+        return (waiter.isAlive() ? 1 : 0) + (threw ? 2 : 0);
+    }
+
+    private static boolean serve(Step serves, boolean full) throws Exception {
+        int filled = full ? fill() : 0;
+        try {
+            serves.run();
+            return false;
+        } catch (OutOfMemoryError | IllegalMonitorStateException failure) {
+            return true;
+        } finally {
+            for (int i = 0; i < filled; i++) {
+                BALLAST[i] = null;
+            }
+        }
+    }
+
+    /** Takes all memory there is; returns how many pieces that took. */
+    private static int fill() {
+        int pieces = 0;
+        int size = 1 << 20;
+        for (;;) {
+            try {
+                BALLAST[pieces] = size > 8 ? new byte[size] : new Object();
+                pieces++;
+            } catch (OutOfMemoryError full) {
+                if (size <= 8) {
+                    return pieces;
+                }
+                size >>= 1;
+            }
+        }
+    }
+
+    private static Map<String, Supplier<Meeting>> rows() {
+        Map<String, Supplier<Meeting>> rows = new LinkedHashMap<>();
+        for (boolean fair : new boolean[]{true, false}) {
+            String order = fair ? ", fair" : ", barging";
+            rows.put("JDK Semaphore" + order, () -> {
+                var semaphore = new java.util.concurrent.Semaphore(0, fair);
+                return new Meeting(semaphore::acquire, semaphore::release);
+            });
+            rows.put("Semaphore" + order, () -> {
+                Semaphore semaphore = new Semaphore(0, fair);
+                return new Meeting(semaphore::acquire, semaphore::release);
+            });
+            rows.put("JDK ReentrantLock" + order, () -> lock(new java.util.concurrent.locks.ReentrantLock(fair)));
+            rows.put("ReentrantLock" + order, () -> lock(new ReentrantLock(fair)));
+            rows.put("ReentrantReadWriteLock, write" + order, () -> lock(new ReentrantReadWriteLock(fair).writeLock()));
+            rows.put("ReentrantReadWriteLock, read" + order, () -> {
+                ReentrantReadWriteLock lock = new ReentrantReadWriteLock(fair);
+                lock.writeLock().lock();
+                return new Meeting(lock.readLock()::lock, lock.writeLock()::unlock);
+            });
+            rows.put("JDK Condition" + order, () -> condition(new java.util.concurrent.locks.ReentrantLock(fair)));
+            rows.put("Condition" + order, () -> condition(new ReentrantLock(fair)));
+            rows.put("SynchronousQueue" + order, () -> {
+                SynchronousQueue<String> queue = new SynchronousQueue<>(fair);
+                return new Meeting(queue::take, () -> queue.offer("a"));
+            });
+        }
+        rows.put("Mutex", () -> {
+            Mutex mutex = new Mutex();
+            mutex.lock();
+            return new Meeting(mutex::lock, mutex::unlock);
+        });
+        rows.put("JDK CountDownLatch", () -> {
+            var latch = new java.util.concurrent.CountDownLatch(1);
+            return new Meeting(latch::await, latch::countDown);
+        });
+        rows.put("CountDownLatch", () -> {
+            CountDownLatch latch = new CountDownLatch(1);
+            return new Meeting(latch::await, latch::countDown);
+        });
+        rows.put("Barrier", () -> {
+            Barrier barrier = new Barrier(2);
+            return new Meeting(barrier::await, barrier::awaitAsync);
+        });
+        rows.put("CyclicBarrier", () -> {
+            CyclicBarrier barrier = new CyclicBarrier(2);
+            return new Meeting(barrier::await, barrier::awaitAsync);
+        });
+        rows.put("Bag, queue", () -> bag(Bag.queue()));
+        rows.put("Bag, stack", () -> bag(Bag.stack()));
+        for (BlockingPool.Order order : BlockingPool.Order.values()) {
+            rows.put("BlockingPool, " + order, () -> {
+                BlockingPool<Object> pool = BlockingPool.builder(1, Object::new).order(order).build();
+                Lease<Object> lease = pool.takeUninterruptibly();
+                return new Meeting(pool::take, lease::close);
+            });
+        }
+        return rows;
+    }
+
+    private static Meeting lock(Lock lock) {
+        lock.lock();
+        return new Meeting(lock::lock, lock::unlock);
+    }
+
+    private static Meeting bag(Bag<Object> bag) {
+        return new Meeting(bag::take, () -> bag.put("a"));
+    }
+
+    private static Meeting condition(Lock lock) {
+        Condition condition = lock.newCondition();
+        return new Meeting(() -> {
+            lock.lock();
+            try {
+                condition.await();
+            } finally {
+                lock.unlock();
+            }
+        }, () -> {
+            if (lock.tryLock(1, TimeUnit.SECONDS)) {
+                try {
+                    condition.signal();
+                } finally {
+                    lock.unlock();
+                }
+            }
+        });
+    }
+}

@@ -94,6 +94,11 @@ final class CheckCommand implements Callable<Integer> {
             description = "Directories with sources for the counterexamples, where they do not stand beside the classes.")
     private List<Path> sources = new ArrayList<>();
 
+    @Option(names = "--steps", paramLabel = "own|all",
+            description = "Steps of a counterexample to show: your own, with a call into a library as one line, or all "
+                    + "(default: own).")
+    private String steps = "own";
+
     @Option(names = "--html", paramLabel = "FILE", description = "Write the counterexamples as a page to this file.")
     private @Nullable Path html;
 
@@ -113,7 +118,8 @@ final class CheckCommand implements Callable<Integer> {
         List<PlannedCheck> plan = targets.isEmpty() ? planner.shipped(deep) : planner.of(found, all);
         CheckReport report = new CheckReport(found);
         CommandLine commandLine = spec.commandLine();
-        CheckConsole console = new CheckConsole(commandLine.getOut(), commandLine.getColorScheme().ansi());
+        CheckConsole console = new CheckConsole(commandLine.getOut(), commandLine.getColorScheme().ansi(),
+                steps.equals("all"));
         if (!json) {
             found.unread().forEach(console::show);
         }
@@ -259,6 +265,9 @@ final class CheckCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--deep is for Baton's own primitives: name no target");
         }
         requireDirectories(sources);
+        if (!steps.equals("own") && !steps.equals("all")) {
+            throw new ParameterException(spec.commandLine(), "--steps is own or all, not '" + steps + "'");
+        }
         if (html != null) {
             OutputFile.requireWritable(html);
         }

@@ -20,12 +20,14 @@ final class CheckConsole {
 
     private final PrintWriter out;
     private final boolean colours;
+    private final boolean allSteps;
     private final List<Finding> open = new ArrayList<>();
     private String group = "";
 
-    CheckConsole(PrintWriter out, Ansi ansi) {
+    CheckConsole(PrintWriter out, Ansi ansi, boolean allSteps) {
         this.out = out;
         this.colours = ansi.enabled();
+        this.allSteps = allSteps;
     }
 
     /** Shows a finding, and the counterexamples to tell of it. */
@@ -46,7 +48,8 @@ final class CheckConsole {
         }
         for (Counterexample each : counterexamples) {
             out.println();
-            CounterexampleText.of(each).forEach(text -> out.println("  " + text));
+            (allSteps ? CounterexampleText.inFull(each) : CounterexampleText.of(each))
+                    .forEach(text -> out.println("  " + text));
         }
         if (!counterexamples.isEmpty()) {
             out.println();

@@ -62,7 +62,8 @@ class ProgramClassPathTest {
                 classes.toString(), "-cp", classPath + java.io.File.pathSeparator + Forked.CLASS_PATH, file.toString());
         assertThat(code).isZero();
         Path jar = directory.resolve(name);
-        try (OutputStream out = Files.newOutputStream(jar); JarOutputStream entries = new JarOutputStream(out);
+        try (OutputStream out = Files.newOutputStream(jar);
+                JarOutputStream entries = new JarOutputStream(out);
                 Stream<Path> files = Files.walk(classes)) {
             for (Path each : files.filter(Files::isRegularFile).toList()) {
                 entries.putNextEntry(new JarEntry(classes.relativize(each).toString().replace('\\', '/')));

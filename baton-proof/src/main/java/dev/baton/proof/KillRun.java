@@ -97,7 +97,7 @@ public final class KillRun {
     /** One worker's place to check. */
     public static Probe newProbe() {
         Set<String> core = CoreClasses.names();
-        return new Probe(new Checker("rc11", 64, true, true, Machine.DEFAULT, 1, each -> each.findRaces(false)),
+        return new Probe(new Checker("rc11", 64, true, true, true, Machine.DEFAULT, 1, each -> each.findRaces(false)),
                 core::contains);
     }
 

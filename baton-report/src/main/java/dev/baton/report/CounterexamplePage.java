@@ -53,6 +53,7 @@ public final class CounterexamplePage {
         map.put("model", shown.model());
         map.put("kind", shown.kind().name());
         map.put("headline", shown.headline());
+        map.put("stack", shown.stack());
         map.put("reason", shown.reason());
         map.put("waiting", shown.waiting());
         map.put("orders", shown.orders());
@@ -67,6 +68,8 @@ public final class CounterexamplePage {
         });
         map.put("places", places);
         map.put("steps", shown.steps().stream().map(step -> data(shown, step)).toList());
+        map.put("rows", shown.rows().stream().map(row -> List.of(row.getFirst().number(), row.getLast().number()))
+                .toList());
         Map<String, Object> edges = new LinkedHashMap<>();
         edges.put("rf", pairs(shown.edges().rf()));
         edges.put("mo", pairs(shown.edges().mo()));
@@ -94,10 +97,13 @@ public final class CounterexamplePage {
         map.put("value", step.value());
         map.put("mode", step.mode());
         map.put("readsFrom", step.readsFrom());
+        map.put("instead", step.instead());
         map.put("source", step.source());
         map.put("file", step.file());
         map.put("line", step.line());
         map.put("code", step.code());
+        map.put("inside", step.inside());
+        map.put("exact", step.exact());
         return map;
     }
 

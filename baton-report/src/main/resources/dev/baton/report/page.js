@@ -7,7 +7,7 @@
   const ROW = 36, TOP = 12, MARGIN = 16, LANE = 13, MOST_LANES = 7, NARROW = 210, VALUES = 8, MANY = 120;
   const TOKEN = /(\/\/.*$|\/\*.*|^\s*\*.*$)|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(@\w+)|\b(abstract|assert|boolean|break|byte|case|catch|char|class|continue|default|do|double|else|enum|extends|false|final|finally|float|for|if|implements|import|instanceof|int|interface|long|new|null|package|private|protected|public|record|return|sealed|short|static|super|switch|synchronized|this|throw|throws|true|try|var|void|volatile|while|yield)\b/g;
   const SVG = 'http://www.w3.org/2000/svg';
-  let shown = null, current = 0, nodes = [], lines = [], rowsOf = [];
+  let shown = null, current = 0, nodes = [], lines = [], rowsOf = [], rows = [], rowOf = [], opened = new Set();
 
   /** Makes an element; text is only ever set as text. */
   function element(tag, className, text) {
@@ -35,7 +35,7 @@
   function layout(all) {
     const lanes = lanesOf(all);
     const columns = shown.threads.map((_, thread) => {
-      const needed = shown.steps.filter((step) => step.thread === thread).map((step) => 44 + 7.25 * step.text.length + (step.place >= 0 ? 20 + 6.4 * step.mode.length : 0));
+      const needed = rows.filter((row) => row.step.thread === thread).map((row) => 44 + 7.25 * row.text.length + (row.mode ? 20 + 6.4 * row.mode.length : 0));
       return { width: Math.max(96, Math.min(420, Math.max(0, ...needed))), gap: 26 + LANE * lanes[thread] };
     });
     fit(columns, byId('graph').clientWidth - MARGIN);
@@ -64,7 +64,7 @@
     for (const edge of sorted) {
       const from = shown.steps[edge.from - 1].thread, to = shown.steps[edge.to - 1].thread;
       edge.gap = from === to ? from : to > from ? to - 1 : to;
-      const low = Math.min(edge.from, edge.to), high = Math.max(edge.from, edge.to);
+      const low = Math.min(rowOf[edge.from], rowOf[edge.to]), high = Math.max(rowOf[edge.from], rowOf[edge.to]);
       const taken = ends[edge.gap];
       let lane = taken.findIndex((rows) => rows.every(([start, end]) => high < start || low > end));
       if (lane < 0) lane = taken.length < MOST_LANES ? taken.push([]) - 1 : edge.from % MOST_LANES;
@@ -74,27 +74,54 @@
     return ends.map((rows) => rows.length);
   }
 
-  function span(edge) { return Math.abs(edge.to - edge.from); }
+  function span(edge) { return Math.abs(rowOf[edge.to] - rowOf[edge.from]); }
 
-  function top(number) { return TOP + (number - 1) * ROW; }
+  function top(number) { return TOP + rowOf[number] * ROW; }
+
+  /** One row for each step, except that those inside one call into a library share a row until it is opened. */
+  function fold() {
+    rows = [];
+    rowOf = [];
+    for (const [first, last] of shown.rows) {
+      const closed = last > first && !opened.has(first) && !byId('full').checked;
+      for (let number = first; number <= last; number++) {
+        const step = shown.steps[number - 1];
+        if (!closed) rows.push({ first: number, last: number, step, text: step.text, mode: step.place >= 0 ? step.mode : '' });
+        else if (number === first) rows.push({ first, last, step, text: step.inside + ' (' + (last - first + 1) + ' steps)', mode: '', closed });
+        rowOf[number] = rows.length - 1;
+      }
+    }
+  }
+
+  /** Draws anew, with other rows. */
+  function refold() {
+    fold();
+    draw();
+    go(current);
+  }
 
   function show(index) {
     shown = root.counterexamples[index];
     byId('check').textContent = shown.check;
     byId('model').textContent = shown.model;
     byId('headline').textContent = shown.headline;
+    byId('stack').textContent = shown.stack.join('\n');
+    byId('stack').hidden = !shown.stack.length;
+    opened = new Set();
+    byId('full').parentNode.hidden = shown.rows.every(([first, last]) => first === last);
     document.title = 'Baton: ' + shown.check;
     byId('reason').replaceChildren(...shown.reason.map(prose), ...shown.orders.map((text) => { const made = prose(text); made.className = 'order'; return made; }));
     byId('reason').hidden = !shown.reason.length && !shown.orders.length;
     byId('slider').max = shown.steps.length;
     byId('near').checked = shown.steps.length > MANY;
     rowsOf = null;
+    fold();
     draw();
     go(shown.steps.length);
   }
 
   function draw() {
-    const canvas = byId('canvas'), height = top(shown.steps.length) + ROW + 20;
+    const canvas = byId('canvas'), height = TOP + rows.length * ROW + 20;
     canvas.style.height = height + 'px'; // a scroll bar takes room from the columns
     const all = edges();
     const columns = layout(all);
@@ -108,7 +135,7 @@
       return head;
     }));
     byId('columns').style.width = canvas.style.width = width + 'px';
-    nodes = shown.steps.map((step) => node(step, columns[step.thread]));
+    nodes = rows.map((row) => node(row, columns[row.step.thread]));
     canvas.replaceChildren(...columns.map(lane), byId('edges'), ...nodes);
     byId('edges').setAttribute('width', width);
     byId('edges').setAttribute('height', height);
@@ -123,18 +150,25 @@
     return made;
   }
 
-  function node(step, column) {
-    const made = element('button', 'step');
+  function node(row, column) {
+    const step = row.step;
+    const made = element('button', row.closed ? 'step closed' : 'step');
     made.type = 'button';
     made.style.left = column.left + 'px';
     made.style.top = top(step.number) + 'px';
     made.style.width = column.width + 'px';
-    made.append(element('span', 'number', step.number), element('span', 'text', step.text));
-    if (step.place >= 0) made.append(element('span', 'mode', step.mode));
-    if (step.place < 0) made.classList.add('aside');
-    made.addEventListener('click', () => go(step.number));
-    made.addEventListener('mouseenter', () => tip(step, made));
-    made.addEventListener('focus', () => tip(step, made));
+    made.append(element('span', 'number', row.closed ? row.first + '\u2013' + row.last : row.first), element('span', 'text', row.text));
+    if (row.mode) made.append(element('span', 'mode', row.mode));
+    if (step.place < 0 || row.closed) made.classList.add('aside');
+    made.addEventListener('click', () => {
+      if (row.closed) {
+        opened.add(row.first);
+        current = row.first;
+        refold();
+      } else go(step.number);
+    });
+    made.addEventListener('mouseenter', () => tip(row, made));
+    made.addEventListener('focus', () => tip(row, made));
     made.addEventListener('mouseleave', hideTip);
     made.addEventListener('blur', hideTip);
     return made;
@@ -145,12 +179,17 @@
     return source && source.lines[step.line - 1] !== undefined ? source.lines[step.line - 1] : '';
   }
 
-  function tip(step, near) {
-    const box = byId('tip');
-    const facts = [step.text];
-    if (step.mode) facts.push('mode: ' + step.mode);
-    if (step.readsFrom === 0) facts.push('reads what the set-up left');
-    if (step.readsFrom > 0) facts.push('reads from step ' + step.readsFrom);
+  function tip(row, near) {
+    const box = byId('tip'), step = row.step;
+    const facts = [row.text];
+    if (row.closed) facts.push('click to see them');
+    else {
+      if (step.mode) facts.push('mode: ' + step.mode);
+      if (step.readsFrom === 0) facts.push('reads what the set-up left');
+      if (step.readsFrom > 0) facts.push('reads from step ' + step.readsFrom);
+      if (step.instead > 0) facts.push('older than step ' + step.instead);
+      if (step.exact) facts.push('inside ' + step.inside + ', at ' + step.exact);
+    }
     if (step.file) facts.push(step.file + ':' + step.line + (step.code ? '  ' + step.code : ''));
     box.replaceChildren(...facts.map((fact) => element('p', '', fact)));
     const code = sourceLine(step).trim();
@@ -170,7 +209,13 @@
       before.set(step.thread, step.number);
     }
     const all = { po, ...shown.edges };
-    return KINDS.flatMap((kind) => all[kind].map(([from, to]) => ({ kind, from, to })));
+    return KINDS.flatMap((kind) => {
+      const seen = new Set(); // one edge between two rows is enough
+      return all[kind].filter(([from, to]) => {
+        const key = rowOf[from] + ' ' + rowOf[to];
+        return rowOf[from] !== rowOf[to] && !seen.has(key) && seen.add(key);
+      }).map(([from, to]) => ({ kind, from, to }));
+    });
   }
 
   function wire(columns, all) {
@@ -219,7 +264,7 @@
     const on = new Set([...document.querySelectorAll('[data-edge]')].filter((box) => box.checked).map((box) => box.dataset.edge));
     const near = byId('near').checked;
     for (const { kind, from, to, line, label } of lines) {
-      const visible = on.has(kind) && (!near || kind === 'po' || from === current || to === current);
+      const visible = on.has(kind) && (!near || kind === 'po' || rowOf[from] === rowOf[current] || rowOf[to] === rowOf[current]);
       line.style.display = label.style.display = visible ? '' : 'none';
       const later = Math.max(from, to) > current;
       line.classList.toggle('later', later);
@@ -232,14 +277,20 @@
     byId('slider').value = current;
     byId('position').textContent = 'step ' + current + ' of ' + shown.steps.length;
     nodes.forEach((made, index) => {
-      made.classList.toggle('later', index >= current);
-      made.classList.toggle('current', index + 1 === current);
+      made.classList.toggle('later', rows[index].first > current);
+      made.classList.toggle('current', rowOf[current] === index);
     });
     refresh();
     memory();
     source();
-    if (current > 0) reveal(nodes[current - 1]);
+    if (current > 0) reveal(nodes[rowOf[current]]);
     else byId('graph').scrollTop = 0;
+  }
+
+  /** The last step of the row after this one, or before it. */
+  function walk(by) {
+    const index = (current > 0 ? rowOf[current] : -1) + by;
+    go(index < 0 ? 0 : rows[Math.min(index, rows.length - 1)].last);
   }
 
   /** Scrolls as little as shows the step; sideways not at all if it can be helped. */
@@ -311,21 +362,22 @@
   document.addEventListener('keydown', (event) => {
     if (!shown || event.ctrlKey || event.metaKey || event.altKey || event.target.tagName === 'SELECT') return;
     const boxes = [...document.querySelectorAll('[data-edge]'), byId('near')];
-    if (event.key === 'ArrowRight' || event.key === 'j') go(current + 1);
-    else if (event.key === 'ArrowLeft' || event.key === 'k') go(current - 1);
+    if (event.key === 'ArrowRight' || event.key === 'j') walk(1);
+    else if (event.key === 'ArrowLeft' || event.key === 'k') walk(-1);
     else if (event.key === 'Home') go(0);
     else if (event.key === 'End') go(shown.steps.length);
     else if (/^[1-6]$/.test(event.key)) toggle(boxes[event.key - 1]);
+    else if (event.key === '7' && !byId('full').parentNode.hidden) byId('full').click();
     else if (event.key === 't') byId('theme').click();
     else return;
     event.preventDefault();
   });
   byId('first').addEventListener('click', () => go(0));
-  byId('back').addEventListener('click', () => go(current - 1));
-  byId('next').addEventListener('click', () => go(current + 1));
+  byId('back').addEventListener('click', () => walk(-1));
+  byId('next').addEventListener('click', () => walk(1));
   byId('last').addEventListener('click', () => go(shown.steps.length));
   byId('slider').addEventListener('input', (event) => go(Number(event.target.value)));
-  byId('switches').addEventListener('change', refresh);
+  byId('switches').addEventListener('change', (event) => (event.target.id === 'full' ? refold() : refresh()));
   byId('theme').addEventListener('click', () => {
     const now = document.documentElement.dataset.theme || (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
     document.documentElement.dataset.theme = now === 'dark' ? 'light' : 'dark';

@@ -63,7 +63,7 @@ class CaseStudyPagesTest {
     @MethodSource("studies")
     void textOfAWalkThroughIsThatOfTheChecker(Study study) throws IOException {
         Path file = STUDIES.resolve(study.name() + ".md");
-        String found = study.check().get().executionText().strip();
+        String found = study.check().get().counterexample().strip();
         String page = "\n```\n\n[The same as a page](";
         String text = Files.readString(file);
         int end = text.indexOf(page);

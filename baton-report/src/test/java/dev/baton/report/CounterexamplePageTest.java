@@ -193,14 +193,14 @@ class CounterexamplePageTest {
     void stepsGoForwardAndBackWithValues() throws IOException {
         load(dpdk());
         assertThat(text("position")).isEqualTo("step 12 of 12");
-        assertThat(text("memory")).contains("Node#1.locked false \u2192 false (12) \u2192 true (3)");
+        assertThat(text("memory")).contains("Node#1.locked false \u2192 false (12) \u2192 true (7)");
         WebElement graph = browser.findElement(By.id("graph"));
         graph.sendKeys(Keys.HOME);
         assertThat(text("position")).isEqualTo("step 0 of 12");
         graph.sendKeys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
         assertThat(text("position")).isEqualTo("step 3 of 12");
-        assertThat(text("memory")).contains("Node#1.locked false \u2192 true (3)").doesNotContain("(12)");
-        assertThat(browser.findElement(By.cssSelector(".step.current")).getText()).contains("write Node#1.locked");
+        assertThat(text("memory")).contains("Node#2.locked false \u2192 true (3)").doesNotContain("(12)");
+        assertThat(browser.findElement(By.cssSelector(".step.current")).getText()).contains("write Node#2.locked");
         browser.findElement(By.id("back")).click();
         assertThat(text("position")).isEqualTo("step 2 of 12");
     }
@@ -240,6 +240,22 @@ class CounterexamplePageTest {
     }
 
     @Test
+    void callsIntoLibrariesAreOneRowUntilOpened() throws IOException {
+        load(Counterexample.of("hand-over", ReportedCaseStudies.lostSignal(), SourcePath.none()));
+        List<WebElement> closed = browser.findElements(By.cssSelector(".step.closed"));
+        int before = browser.findElements(By.className("step")).size();
+        assertThat(closed).isNotEmpty();
+        assertThat(closed.getFirst().getText()).contains("ReentrantLock.lock (2 steps)");
+        closed.getFirst().click();
+        assertThat(browser.findElements(By.cssSelector(".step.closed"))).hasSize(closed.size() - 1);
+        assertThat(browser.findElements(By.className("step")).size()).isGreaterThan(before);
+        browser.findElement(By.id("full")).click();
+        assertThat(browser.findElements(By.cssSelector(".step.closed"))).isEmpty();
+        browser.findElement(By.id("graph")).sendKeys("7");
+        assertThat(browser.findElements(By.cssSelector(".step.closed"))).isNotEmpty();
+    }
+
+    @Test
     void pageWithoutViolationSaysSo() throws IOException {
         load();
         assertThat(text("headline")).isEqualTo("No violation was found.");
@@ -253,14 +269,15 @@ class CounterexamplePageTest {
         for (int number = 1; number <= size; number++) {
             boolean write = number % 2 == 1;
             steps.add(new Step(number, number % 3, write ? "write" : "read", 0, "", text, write ? "release" : "acquire",
-                    write ? -1 : number - 1, 0, text, 1, text));
+                    write ? -1 : number - 1, 0, 0, text, 1, text, "", "", false));
             if (write) {
                 writes.add(number);
             } else {
                 edges.add(new Edge(number - 1, number));
             }
         }
-        return new Counterexample(text, "rc11", Violation.Kind.ASSERTION, text, List.of(text, text, text), steps,
+        return new Counterexample(text, "rc11", Violation.Kind.ASSERTION, text, List.of(text),
+                List.of(text, text, text), steps,
                 List.of(new Place(text, text, writes)), new Edges(edges, List.of(), List.of(), edges), List.of(text),
                 List.of(text), List.of(text), List.of(new Source(text, List.of(text))));
     }

@@ -13,15 +13,17 @@ import dev.baton.check.explore.Result;
 import dev.baton.check.explore.Verdict;
 import dev.baton.check.explore.Violation;
 import dev.baton.check.program.Site;
+import dev.baton.check.program.UnmodelledException;
+import dev.baton.check.replay.BeginAnew;
 import dev.baton.check.replay.BytecodeProgram;
 import dev.baton.check.replay.Image;
+import java.net.URL;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -31,9 +33,24 @@ public final class CheckResult implements Evidence {
     private final Result result;
     private final Image image;
 
-    private final Supplier<Exploration> again;
+    private static final int SEARCH_EXECUTIONS = 100_000;
+    private static final int SEARCH_MORE = 2_000;
+    private static final Duration SEARCH_LEAST = Duration.ofSeconds(2);
+    private static final Duration SEARCH_MOST = Duration.ofSeconds(10);
 
-    CheckResult(Result result, Image image, Supplier<Exploration> again) {
+    private final Again again;
+
+    /** Explores the same check once more. */
+    interface Again {
+        /**
+         * The exploration, set up as before.
+         *
+         * @param model null for the same as before
+         */
+        Exploration exploration(@Nullable String model, boolean calm);
+    }
+
+    CheckResult(Result result, Image image, Again again) {
         this.result = result;
         this.image = image;
         this.again = again;
@@ -102,8 +119,29 @@ public final class CheckResult implements Evidence {
     }
 
     @Override
+    public @Nullable URL classFile(String className) {
+        return image.loader().getResource(className.replace('.', '/') + ".class");
+    }
+
+    @Override
     public @Nullable Site site(int number) {
         return number == 0 ? null : image.sites.get(number);
+    }
+
+    @Override
+    public @Nullable Violation simplest(String model, boolean calm, Violation.Kind kind) {
+        Duration used = result.elapsed();
+        Duration limit = used.compareTo(SEARCH_LEAST) < 0
+                ? SEARCH_LEAST
+                : used.compareTo(SEARCH_MOST) > 0 ? SEARCH_MOST : used;
+        try {
+            List<Violation> found = again.exploration(model, calm).since(System.nanoTime()).simplest(kind, SEARCH_MORE)
+                    .stopAtFirstViolation(true).symmetry(false).findRaces(false).racesFail(false).estimate(0)
+                    .maxExecutions(SEARCH_EXECUTIONS).timeLimit(limit).run().violations();
+            return found.isEmpty() ? null : found.getFirst();
+        } catch (BeginAnew | UnmodelledException beyond) {
+            return null; // it came where the first search had not been
+        }
     }
 
     @Override
@@ -111,8 +149,8 @@ public final class CheckResult implements Evidence {
         Map<Site, Site.Modes> before = new HashMap<>();
         modes.forEach((site, mode) -> before.put(site, site.replaceModes(new Site.Modes(mode, mode, mode))));
         try {
-            return again.get().since(System.nanoTime()).maxExecutions(maxExecutions).timeLimit(timeLimit).run()
-                    .verdict();
+            return again.exploration(null, false).since(System.nanoTime()).maxExecutions(maxExecutions)
+                    .timeLimit(timeLimit).run().verdict();
         } finally {
             before.forEach(Site::replaceModes);
         }
@@ -139,10 +177,22 @@ public final class CheckResult implements Evidence {
      * @return this result
      */
     public CheckResult assertVerified() {
-        if (verdict() != Verdict.VERIFIED) {
-            throw new AssertionError(this + (result.violations().isEmpty() ? "" : "\n" + counterexample()));
+        CheckFailedError failure = failure();
+        if (failure != null) {
+            throw failure;
         }
         return this;
+    }
+
+    /** What to fail with; null if every execution was visited and is as it should be. */
+    @Nullable
+    CheckFailedError failure() {
+        if (verdict() == Verdict.VERIFIED) {
+            return null;
+        }
+        List<Counterexample> told = Counterexample.allOf("", this, SourcePath.none());
+        return new CheckFailedError(
+                this + (told.isEmpty() ? "" : ". " + told.getFirst().headline()), text(told));
     }
 
     @Override

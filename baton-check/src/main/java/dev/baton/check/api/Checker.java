@@ -36,16 +36,17 @@ import java.util.function.UnaryOperator;
  * @param loopBound rounds of a loop that is no await before an execution is cut off
  * @param spuriousWakeups whether park and wait may return for no reason
  * @param spuriousFailures whether a weak compare-and-set may fail for no reason
+ * @param cutsSpins whether a loop that looks so many times and then gives up is not run in full
  * @param machine what the program believes to run on
  * @param workers threads that search
  * @param exploration further settings of the search
  */
-public record Checker(String model, int loopBound, boolean spuriousWakeups, boolean spuriousFailures, Machine machine,
-        int workers,
+public record Checker(String model, int loopBound, boolean spuriousWakeups, boolean spuriousFailures, boolean cutsSpins,
+        Machine machine, int workers,
         UnaryOperator<Exploration> exploration) {
     /** A checker for {@code rc11} with default bounds. */
     public Checker() {
-        this("rc11", 64, true, true, Machine.DEFAULT, 1, UnaryOperator.identity());
+        this("rc11", 64, true, true, true, Machine.DEFAULT, 1, UnaryOperator.identity());
     }
 
     /**
@@ -55,7 +56,8 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker model(String name) {
-        return new Checker(name, loopBound, spuriousWakeups, spuriousFailures, machine, workers, exploration);
+        return new Checker(name, loopBound, spuriousWakeups, spuriousFailures, cutsSpins, machine, workers,
+                exploration);
     }
 
     /**
@@ -65,7 +67,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker loopBound(int bound) {
-        return new Checker(model, bound, spuriousWakeups, spuriousFailures, machine, workers, exploration);
+        return new Checker(model, bound, spuriousWakeups, spuriousFailures, cutsSpins, machine, workers, exploration);
     }
 
     /**
@@ -75,7 +77,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker spuriousWakeups(boolean may) {
-        return new Checker(model, loopBound, may, spuriousFailures, machine, workers, exploration);
+        return new Checker(model, loopBound, may, spuriousFailures, cutsSpins, machine, workers, exploration);
     }
 
     /**
@@ -85,7 +87,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker spuriousFailures(boolean may) {
-        return new Checker(model, loopBound, spuriousWakeups, may, machine, workers, exploration);
+        return new Checker(model, loopBound, spuriousWakeups, may, cutsSpins, machine, workers, exploration);
     }
 
     /**
@@ -119,8 +121,19 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         return on(machine.withClock(which));
     }
 
+    /**
+     * Whether a loop that looks so many times and then gives up is taken as an await that may give up. If not, each of its
+     * turns is explored; the outcomes are the same.
+     *
+     * @param cut whether it is
+     * @return a checker with that setting
+     */
+    public Checker cutsSpins(boolean cut) {
+        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, cut, machine, workers, exploration);
+    }
+
     private Checker on(Machine other) {
-        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, other, workers, exploration);
+        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, cutsSpins, other, workers, exploration);
     }
 
     /**
@@ -130,7 +143,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker workers(int count) {
-        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, machine, count, exploration);
+        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, cutsSpins, machine, count, exploration);
     }
 
     /**
@@ -202,7 +215,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
 
     private Checker with(UnaryOperator<Exploration> more) {
         UnaryOperator<Exploration> before = exploration;
-        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, machine, workers,
+        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, cutsSpins, machine, workers,
                 each -> more.apply(before.apply(each)));
     }
 
@@ -232,7 +245,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
 
     Prepared prepare(ProgramLoader loader, ScenarioBody body) {
         Settings settings = new Settings(loader, Math.min(loopBound, Settings.MOST_ROUNDS), spuriousWakeups,
-                spuriousFailures, machine);
+                spuriousFailures, cutsSpins, machine);
         Image image = new Image(loader.sites(), settings);
         Scenario scenario = inContext(loader, () -> setUp(loader, image, body));
         List<Integer> numbers = new ArrayList<>();
@@ -341,17 +354,18 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         }
 
         private CheckResult run(Checker how, long began) {
-            Result found = newExploration(how, began).run();
+            Result found = newExploration(how, how.model, false, began).run();
             boolean single = found.complete() + found.blocked() == 1 && found.verdict() == Verdict.VERIFIED;
             if (single && image.threadCount() == 1) {
                 throw new InvalidCheckException("a check without threads: no execution starts one");
             }
-            return new CheckResult(found, image, () -> newExploration(how, System.nanoTime()));
+            return new CheckResult(found, image, (model, calm) -> newExploration(how,
+                    model == null ? how.model : model, calm, System.nanoTime()));
         }
 
-        private Exploration newExploration(Checker how, long began) {
-            Exploration run = new Exploration(this::newProgram).model(MemoryModel.named(how.model))
-                    .workers(how.workers).since(began);
+        private Exploration newExploration(Checker how, String underModel, boolean calm, long began) {
+            Exploration run = new Exploration(() -> new BytecodeProgram(image, calm))
+                    .model(MemoryModel.named(underModel)).workers(how.workers).since(began);
             return how.exploration.apply(run);
         }
     }

@@ -64,7 +64,10 @@ public final class ModelCheckExtension implements TestTemplateInvocationContextP
             CheckResult result = scenario.check(scenario.checker(model));
             context.publishReportEntry("check", result.toString());
             if (!settings.expectViolation()) {
-                result.assertVerified();
+                CheckFailedError failure = result.failure();
+                if (failure != null) {
+                    throw failure.of(method.getExecutable());
+                }
             } else if (result.verdict() != Verdict.VIOLATED) {
                 throw new AssertionError("expected a violation, but: " + result);
             }

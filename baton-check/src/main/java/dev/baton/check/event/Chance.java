@@ -13,5 +13,10 @@ public enum Chance {
     /** 1: a weak compare-and-set fails for no reason. */
     WEAK_FAILURE,
     /** Which of the waiting threads is notified, by their order of number. */
-    WAITER
+    WAITER;
+
+    /** Alternatives other than 0 are exceptions, which a reader had better not have to follow. */
+    public boolean isUnusual() {
+        return this != OTHER && this != WAITER;
+    }
 }

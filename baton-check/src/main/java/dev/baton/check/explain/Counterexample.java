@@ -11,6 +11,7 @@ import java.util.List;
  * @param model name of the memory model
  * @param kind     what is wrong with the execution
  * @param headline the same in one sentence, with what the program said
+ * @param stack    of an exception, the frames that the program has a part in, innermost first
  * @param threads  their names, in columns from left to right
  * @param steps the events, in an order in which they can be told
  * @param places   memory that the execution touches
@@ -20,7 +21,8 @@ import java.util.List;
  * @param reason   why it can happen and what would forbid it, sentence by sentence
  * @param sources  the files that the steps come from
  */
-public record Counterexample(String check, String model, Violation.Kind kind, String headline, List<String> threads,
+public record Counterexample(String check, String model, Violation.Kind kind, String headline, List<String> stack,
+        List<String> threads,
         List<Step> steps, List<Place> places, Edges edges, List<String> waiting, List<String> orders,
         List<String> reason, List<Source> sources) {
     /**
@@ -34,16 +36,21 @@ public record Counterexample(String check, String model, Violation.Kind kind, St
      * @param value     the value read or written, the thread started or joined, the alternative chosen
      * @param mode      the access mode in Java's word
      * @param readsFrom of a read or swap, the step it reads from; 0 for the set-up, -1 for no read
+     * @param instead   of a read that sees an older write than the last one above it, that last one; else 0
      * @param source    the number of the file in the list of sources; -1 if there is none
-     * @param file      name of the file, empty if unknown
+     * @param file      name of the reader's file, empty if unknown
      * @param line      in the file, 0 if unknown
      * @param code      what the source calls
+     * @param inside    the call into a library that the step is part of; empty if it is the reader's own
+     * @param exact     file and line in the library; empty if it is the reader's own
+     * @param named     the reason names this step
      */
     public record Step(int number, int thread, String action, int place, String before, String value, String mode,
-            int readsFrom, int source, String file, int line, String code) {
+            int readsFrom, int instead, int source, String file, int line, String code, String inside, String exact,
+            boolean named) {
         /** {@return {@code Lock.java:41}, or nothing} */
         public String where() {
-            return file.isEmpty() ? "" : file + ":" + line;
+            return file.isEmpty() || line == 0 ? file : file + ":" + line;
         }
     }
 
@@ -103,6 +110,7 @@ public record Counterexample(String check, String model, Violation.Kind kind, St
 
     /** Keeps copies. */
     public Counterexample {
+        stack = List.copyOf(stack);
         threads = List.copyOf(threads);
         steps = List.copyOf(steps);
         places = List.copyOf(places);
@@ -110,6 +118,11 @@ public record Counterexample(String check, String model, Violation.Kind kind, St
         orders = List.copyOf(orders);
         reason = List.copyOf(reason);
         sources = List.copyOf(sources);
+    }
+
+    /** {@return the steps in the rows in which they are shown: those inside one call into a library share one} */
+    public List<List<Step>> rows() {
+        return Folding.of(this).rows().stream().map(Folding.Row::steps).toList();
     }
 
     /**
@@ -121,7 +134,8 @@ public record Counterexample(String check, String model, Violation.Kind kind, St
      * @return the violation, told
      */
     public static Counterexample of(String check, Evidence result, SourcePath sources) {
-        return new Narrator(check, result, result.violations().getFirst(), sources).tell();
+        Violation first = SimplestExecution.of(result, result.violations().getFirst());
+        return new Narrator(check, result, first, sources).tell();
     }
 
     /**
@@ -145,6 +159,7 @@ public record Counterexample(String check, String model, Violation.Kind kind, St
      * @return the violations, told
      */
     public static List<Counterexample> allOf(String check, Evidence result, SourcePath sources) {
-        return result.violations().stream().map(each -> new Narrator(check, result, each, sources).tell()).toList();
+        return result.violations().stream().map(each -> SimplestExecution.of(result, each)).distinct()
+                .map(each -> new Narrator(check, result, each, sources).tell()).toList();
     }
 }

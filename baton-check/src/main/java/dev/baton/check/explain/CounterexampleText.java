@@ -11,15 +11,30 @@ public final class CounterexampleText {
     private CounterexampleText() {}
 
     /**
-     * The lines of a counterexample.
+     * The lines of a counterexample; what happens inside a call into a library is one of them.
      *
      * @param shown the counterexample
      * @return the lines
      */
     public static List<String> of(Counterexample shown) {
+        return lines(shown, Folding.of(shown));
+    }
+
+    /**
+     * The same with every step.
+     *
+     * @param shown the counterexample
+     * @return the lines
+     */
+    public static List<String> inFull(Counterexample shown) {
+        return lines(shown, Folding.none(shown));
+    }
+
+    private static List<String> lines(Counterexample shown, Folding folding) {
         List<String> lines = new ArrayList<>();
         lines.add(shown.headline());
-        lines.addAll(table(shown));
+        shown.stack().forEach(frame -> lines.add("    " + frame));
+        lines.addAll(table(shown, folding));
         shown.orders().forEach(order -> lines.add("    " + order));
         shown.waiting().forEach(each -> lines.add("    " + each));
         if (!shown.reason().isEmpty()) {
@@ -44,34 +59,46 @@ public final class CounterexampleText {
             case "fence" -> step.mode() + " fence";
             case "start" -> "starts " + step.value();
             case "join" -> "joins " + step.value();
-            default -> step.action() + " " + step.value();
+            default -> step.value();
         };
     }
 
-    private static List<String> table(Counterexample shown) {
+    private static List<String> table(Counterexample shown, Folding folding) {
         List<String[]> rows = new ArrayList<>();
-        for (Step step : shown.steps()) {
-            String mode = step.place() < 0 ? "" : "[" + step.mode() + "]";
-            String from = step.readsFrom() < 0
-                    ? ""
-                    : step.readsFrom() == 0
-                            ? "from the set-up"
-                            : "from "
-                                    + step.readsFrom();
-            rows.add(new String[]{Integer.toString(step.number()), shown.threads().get(step.thread()), step.where(),
-                    what(shown, step), mode, from});
+        for (Folding.Row row : folding.rows()) {
+            Step step = row.first();
+            String thread = shown.threads().get(step.thread());
+            rows.add(row.isFolded()
+                    ? new String[]{row.numbers(), thread, step.where(), row.words(), "", "", ""}
+                    : new String[]{row.numbers(), thread, step.where(), what(shown, step),
+                            step.place() < 0 ? "" : "[" + step.mode() + "]", from(step),
+                            folding.isFull() && !step.exact().isEmpty() ? "in " + step.exact() : ""});
         }
-        int[] width = new int[6];
+        return aligned(rows);
+    }
+
+    private static String from(Step step) {
+        if (step.readsFrom() < 0) {
+            return "";
+        }
+        return (step.readsFrom() == 0 ? "from the set-up" : "from " + step.readsFrom())
+                + (step.instead() == 0 ? "" : ", older than " + step.instead());
+    }
+
+    /** Folded rows may be long: the columns right of them do not move for that. */
+    private static List<String> aligned(List<String[]> rows) {
+        int[] width = new int[7];
         for (String[] row : rows) {
             for (int i = 0; i < row.length; i++) {
-                width[i] = Math.max(width[i], row[i].length());
+                boolean last = i == 3 && row[4].isEmpty() && row[5].isEmpty();
+                width[i] = last ? width[i] : Math.max(width[i], row[i].length());
             }
         }
         List<String> lines = new ArrayList<>();
         for (String[] row : rows) {
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < row.length; i++) {
-                String pad = " ".repeat(width[i] - row[i].length());
+                String pad = " ".repeat(Math.max(0, width[i] - row[i].length()));
                 line.append(i == 0 ? pad + row[i] : row[i] + pad).append("  ");
             }
             lines.add(("  " + line).stripTrailing());

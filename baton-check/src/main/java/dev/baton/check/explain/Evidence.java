@@ -5,6 +5,7 @@ import dev.baton.check.explore.Program;
 import dev.baton.check.explore.Verdict;
 import dev.baton.check.explore.Violation;
 import dev.baton.check.program.Site;
+import java.net.URL;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,15 @@ public interface Evidence {
     String threadName(int thread);
 
     /**
+     * Where a class of the program was loaded from.
+     *
+     * @param className its name
+     * @return its class file; null if it is not known
+     */
+    @Nullable
+    URL classFile(String className);
+
+    /**
      * The instruction behind a site number of a graph; null for none.
      *
      * @param number the number
@@ -37,6 +47,18 @@ public interface Evidence {
      */
     @Nullable
     Site site(int number);
+
+    /**
+     * The violation of a kind that is easiest to follow, among those of the same check under a model, as far as some effort
+     * finds one.
+     *
+     * @param model the memory model
+     * @param calm leave out what comes by chance: wake-ups and failures for no reason, time that is up
+     * @param kind the kind
+     * @return the violation, or null if none was found
+     */
+    @Nullable
+    Violation simplest(String model, boolean calm, Violation.Kind kind);
 
     /**
      * The verdict of the same check with another access mode at some sites, after so many executions and so much time at

@@ -1,6 +1,7 @@
 package dev.baton.check.explain;
 
 import dev.baton.check.event.BlockReason;
+import dev.baton.check.event.Chance;
 import dev.baton.check.event.StepKind;
 import dev.baton.check.explain.Counterexample.Place;
 import dev.baton.check.explain.Counterexample.Source;
@@ -12,11 +13,12 @@ import dev.baton.check.graph.ExecutionGraph;
 import dev.baton.check.program.Site;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /** Turns one violation into a {@link Counterexample}: numbers its steps and finds the words for them. */
 final class Narrator {
@@ -28,6 +30,10 @@ final class Narrator {
     private final Program program;
     /** The step of each event; both halves of an exchange are one. */
     private final int[] stepOf;
+    /** For each read, the last write above it, if that is newer than the one it sees; else 0. */
+    private final int[] instead;
+    private final Scene scene;
+    private Set<Integer> named = Set.of();
     private final Map<Integer, Integer> placeOf = new LinkedHashMap<>();
     private final Map<String, Integer> sourceOf = new LinkedHashMap<>();
     private final List<Source> sources = new ArrayList<>();
@@ -40,6 +46,8 @@ final class Narrator {
         this.graph = violation.graph();
         this.program = result.program();
         this.stepOf = new int[graph.size()];
+        this.instead = new int[graph.size()];
+        this.scene = new Scene(result, graph);
     }
 
     Counterexample tell() {
@@ -52,14 +60,20 @@ final class Narrator {
 
     private Counterexample tell(boolean withReason) {
         List<Integer> shown = number();
+        compare(shown);
+        List<String> reason = List.of();
+        if (withReason) {
+            Reason found = new Reason(result, violation, scene, stepOf);
+            reason = found.sentences();
+            named = found.named();
+        }
         List<Step> steps = shown.stream().map(this::step).toList();
         List<Place> places = placeOf.keySet().stream().map(this::place).toList();
         List<String> threads = new ArrayList<>();
         for (int t = 0; t <= highestThread(); t++) {
             threads.add(result.threadName(t));
         }
-        List<String> reason = withReason ? new Reason(result, violation, stepOf).sentences() : List.of();
-        return new Counterexample(check, result.model(), violation.kind(), headline(), threads, steps, places,
+        return new Counterexample(check, result.model(), violation.kind(), headline(), stack(), threads, steps, places,
                 new Wiring(graph, stepOf).edges(), violation.waiting().stream().map(this::waiting).toList(),
                 orders(places, steps), reason, sources);
     }
@@ -69,7 +83,8 @@ final class Narrator {
         List<Integer> shown = new ArrayList<>();
         for (Violation.Move move : violation.replay()) {
             int event = move.event();
-            if (event >= 0 && event < graph.size() && (graph.kind(event) != StepKind.RMW_READ || half(event, 1) < 0)) {
+            boolean first = graph.kind(event) == StepKind.RMW_READ && half(event, 1) >= 0;
+            if (!first && !isUneventful(event)) {
                 shown.add(event);
                 stepOf[event] = shown.size();
                 if (graph.kind(event) == StepKind.RMW_WRITE) {
@@ -78,6 +93,36 @@ final class Narrator {
             }
         }
         return shown;
+    }
+
+    /** A chance that was not taken. */
+    private boolean isUneventful(int event) {
+        return graph.kind(event) == StepKind.CHOICE && scene.chance(event).isUnusual() && graph.value(event) == 0;
+    }
+
+    /** Whether memory has one write after the other. */
+    private boolean isNewer(int write, int other) {
+        for (int at = write; at != Execution.INIT; at = graph.moBefore(at)) {
+            if (at != write && at == other) {
+                return true;
+            }
+        }
+        return write != other && other == Execution.INIT;
+    }
+
+    /** Finds the reads that see an older write than the last one above them. */
+    private void compare(List<Integer> shown) {
+        Map<Integer, Integer> memory = new HashMap<>();
+        for (int event : shown) {
+            int read = graph.kind(event) == StepKind.RMW_WRITE ? half(event, -1) : event;
+            if (graph.isRead(read)) {
+                int last = memory.getOrDefault(graph.location(read), Execution.INIT);
+                instead[event] = isNewer(last, graph.readsFrom(read)) ? stepOf[last] : 0;
+            }
+            if (graph.isWrite(event)) {
+                memory.put(graph.location(event), event);
+            }
+        }
     }
 
     /** The other half of an exchange: the event of the thread right after (1) or before (-1); -1 if there is none. */
@@ -109,9 +154,10 @@ final class Narrator {
         int place = graph.location(event) < 0
                 ? -1
                 : placeOf.computeIfAbsent(graph.location(event), location -> placeOf.size());
+        Spot spot = scene.spot(event);
         return new Step(stepOf[event], graph.thread(event), action(kind), place,
-                swap ? value(read) : "", value(event), mode(event), from, source(site),
-                site == null ? "" : site.file, site == null ? 0 : site.line, site == null ? "" : site.what);
+                swap ? value(read) : "", value(event), mode(event), from, instead[event], source(spot), spot.file(),
+                spot.line(), site == null ? "" : site.what, spot.inside(), spot.exact(), named.contains(stepOf[event]));
     }
 
     private static String action(StepKind kind) {
@@ -132,23 +178,34 @@ final class Narrator {
         return switch (graph.kind(event)) {
             case START, JOIN -> result.threadName((int) graph.value(event));
             case FENCE -> "";
-            case CHOICE -> Long.toString(graph.value(event));
+            case CHOICE -> chance(scene.chance(event), graph.value(event));
             default -> program.describeValue(graph.location(event), graph.value(event));
         };
     }
 
-    private int source(@Nullable Site site) {
-        if (site == null) {
+    private static String chance(Chance chance, long alternative) {
+        return switch (chance) {
+            case TIMEOUT -> "the time is up";
+            case CLOCK -> "time passed";
+            case WAKE_UP -> "wakes for no reason";
+            case WEAK_FAILURE -> "fails for no reason";
+            case WAITER -> "of the waiting threads, number " + (alternative + 1) + " is notified";
+            case OTHER -> "choice " + alternative;
+        };
+    }
+
+    private int source(Spot spot) {
+        if (!spot.isKnown()) {
             return -1;
         }
-        return sourceOf.computeIfAbsent(site.className + " " + site.file, key -> {
-            List<String> lines = sourcePath.lines(site.className, site.file);
+        return sourceOf.computeIfAbsent(spot.className() + " " + spot.file(), key -> {
+            List<String> lines = sourcePath.lines(spot.className(), spot.file());
             for (int i = 0; i < sources.size(); i++) {
-                if (sources.get(i).file().equals(site.file) && sources.get(i).lines().equals(lines)) {
+                if (sources.get(i).file().equals(spot.file()) && sources.get(i).lines().equals(lines)) {
                     return i;
                 }
             }
-            sources.add(new Source(site.file, lines));
+            sources.add(new Source(spot.file(), lines));
             return sources.size() - 1;
         });
     }
@@ -174,12 +231,21 @@ final class Narrator {
         };
     }
 
+    /** What follows the message: the frames of the exception. */
+    private List<String> stack() {
+        return violation.kind() == Violation.Kind.ASSERTION || violation.kind() == Violation.Kind.EXCEPTION
+                ? violation.message().lines().map(String::strip).filter(line -> line.startsWith("at ")).toList()
+                : List.of();
+    }
+
     private String waiting(Violation.Waiting waiting) {
-        Site site = result.site(waiting.site());
-        String where = site == null ? "" : " at " + site.place();
+        Spot spot = scene.end(waiting.thread(), waiting.site());
+        String where = (spot.isKnown() ? " at " + spot.place() : "")
+                + (spot.inside().isEmpty() ? "" : ", inside " + spot.inside());
         return result.threadName(waiting.thread()) + switch (waiting.reason()) {
             case BlockReason.PARK -> " stays parked" + where;
             case BlockReason.MONITOR -> " waits for a monitor" + where;
+            case BlockReason.JOIN -> " waits for the end of a thread" + where;
             default -> " stays in the loop that closes" + where;
         };
     }

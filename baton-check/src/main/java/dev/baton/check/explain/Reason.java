@@ -1,7 +1,7 @@
 package dev.baton.check.explain;
 
 import dev.baton.check.event.AccessMode;
-import dev.baton.check.event.StepKind;
+import dev.baton.check.event.BlockReason;
 import dev.baton.check.explore.Program;
 import dev.baton.check.explore.Verdict;
 import dev.baton.check.explore.Violation;
@@ -11,9 +11,10 @@ import dev.baton.check.model.MemoryModel;
 import dev.baton.check.program.Site;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /**
  * Why an execution can happen, in sentences that are each checked before they are said: that it is an interleaving, by
@@ -28,14 +29,17 @@ final class Reason {
     private final Violation violation;
     private final ExecutionGraph graph;
     private final Program program;
+    private final Scene scene;
     private final int[] stepOf;
     private final List<String> sentences = new ArrayList<>();
+    private final Set<Integer> named = new HashSet<>();
 
-    Reason(Evidence result, Violation violation, int[] stepOf) {
+    Reason(Evidence result, Violation violation, Scene scene, int[] stepOf) {
         this.result = result;
         this.violation = violation;
-        this.graph = violation.graph();
+        this.graph = scene.withTrueSites();
         this.program = result.program();
+        this.scene = scene;
         this.stepOf = stepOf;
     }
 
@@ -51,12 +55,21 @@ final class Reason {
         return sentences;
     }
 
+    /** The steps that the sentences name. */
+    Set<Integer> named() {
+        return named;
+    }
+
     private void interleaving() {
-        LostUpdate lost = LostUpdate.in(graph);
-        if (lost != null) {
-            sentences.add(name(lost.read()) + " reads " + place(lost.read()) + " (" + step(lost.read()) + "), "
-                    + name(lost.between()) + " writes it (" + step(lost.between()) + "), and " + name(lost.read())
-                    + " then writes what it made of the old value (" + step(lost.write())
+        Intrusion intrusion = Intrusion.in(graph, scene);
+        if (intrusion != null && intrusion.calls()) {
+            sentences.add(name(intrusion.look()) + " calls " + call(intrusion.look()) + " and then "
+                    + call(intrusion.act()) + "; in between " + name(intrusion.between()) + " calls "
+                    + call(intrusion.between()) + ": nothing makes the two calls one step.");
+        } else if (intrusion != null) {
+            sentences.add(name(intrusion.look()) + " reads " + place(intrusion.look()) + " (" + step(intrusion.look())
+                    + "), " + name(intrusion.between()) + " writes it (" + step(intrusion.between()) + "), and "
+                    + name(intrusion.look()) + " then writes what it made of the old value (" + step(intrusion.act())
                     + "): nothing makes its read and its write one step.");
         }
         sentences.add("This is an interleaving: it can happen on every machine, and no access mode forbids it.");
@@ -145,21 +158,42 @@ final class Reason {
 
     /** What each waiting thread sees, and why it goes on seeing that. */
     private void hangs() {
+        if (violation.kind() == Violation.Kind.PLAIN_POLLING) {
+            return;
+        }
         for (Violation.Waiting waiting : violation.waiting()) {
-            for (int event = 0; event < graph.size(); event++) {
-                if (graph.thread(event) != waiting.thread() || graph.index(event) < waiting.firstEvent()
-                        || !graph.isRead(event) || violation.kind() == Violation.Kind.PLAIN_POLLING) {
-                    continue;
-                }
-                int from = graph.readsFrom(event);
-                String source = from == Execution.INIT
-                        ? "nobody writes it"
-                        : "the last write in memory is " + name(from) + "'s (" + step(from) + ")";
-                sentences.add(name(event) + " waits for " + place(event) + ", which stays " + value(event) + ": "
-                        + source + ", and no thread is left that would change it.");
-                break;
+            Spot spot = scene.end(waiting.thread(), waiting.site());
+            int read = firstRead(waiting);
+            if (!spot.inside().isEmpty()) {
+                sentences.add(result.threadName(waiting.thread()) + " waits in `" + spot.inside() + "` ("
+                        + spot.place() + "), and no thread is left that would let it go on.");
+            } else if (read >= 0 && waiting.reason() == BlockReason.MONITOR && graph.readsFrom(read) >= 0) {
+                int entered = graph.readsFrom(read);
+                sentences.add(name(read) + " waits for " + place(read) + ", which " + name(entered) + " holds ("
+                        + step(entered) + ").");
+            } else if (read >= 0) {
+                stays(read);
             }
         }
+    }
+
+    private void stays(int read) {
+        int from = graph.readsFrom(read);
+        String source = from == Execution.INIT
+                ? "nobody writes it"
+                : "the last write in memory is " + name(from) + "'s (" + step(from) + ")";
+        sentences.add(name(read) + " waits for " + place(read) + ", which stays " + value(read) + ": " + source
+                + ", and no thread is left that would change it.");
+    }
+
+    private int firstRead(Violation.Waiting waiting) {
+        for (int event = 0; event < graph.size(); event++) {
+            if (graph.thread(event) == waiting.thread() && graph.index(event) >= waiting.firstEvent()
+                    && graph.isRead(event)) {
+                return event;
+            }
+        }
+        return -1;
     }
 
     // ---- words
@@ -169,7 +203,15 @@ final class Reason {
     }
 
     private String step(int event) {
+        named.add(stepOf[event]);
         return "step " + stepOf[event];
+    }
+
+    /** A call that an event is part of; its steps stay folded. */
+    private String call(int event) {
+        Spot spot = scene.spot(event);
+        return "`" + spot.inside() + "` (step " + stepOf[event]
+                + (spot.isKnown() ? ", " + spot.place() : "") + ")";
     }
 
     private String place(int event) {
@@ -192,28 +234,4 @@ final class Reason {
     private static String capitalized(String text) {
         return Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
-
-    /** A read and a write of one thread with another thread's write between them that the first overwrites unseen. */
-    private record LostUpdate(int read, int between, int write) {
-        static @Nullable LostUpdate in(ExecutionGraph graph) {
-            for (int write = 0; write < graph.size(); write++) {
-                if (graph.kind(write) != StepKind.WRITE) {
-                    continue;
-                }
-                int before = graph.moBefore(write);
-                if (before == Execution.INIT || graph.thread(before) == graph.thread(write)) {
-                    continue;
-                }
-                for (int read = 0; read < graph.size(); read++) {
-                    if (graph.isRead(read) && graph.location(read) == graph.location(write)
-                            && graph.thread(read) == graph.thread(write) && graph.index(read) < graph.index(write)
-                            && graph.readsFrom(read) == graph.moBefore(before)) {
-                        return new LostUpdate(read, before, write);
-                    }
-                }
-            }
-            return null;
-        }
-    }
-
 }

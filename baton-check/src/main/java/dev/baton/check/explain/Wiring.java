@@ -85,7 +85,7 @@ final class Wiring {
             Arrays.fill(latest[event], -1);
             for (int other = 0; other < graph.size(); other++) {
                 int t = graph.thread(other);
-                if (hb.orders(other, event)
+                if (stepOf[other] > 0 && hb.orders(other, event)
                         && (latest[event][t] < 0 || graph.index(latest[event][t]) < graph.index(other))) {
                     latest[event][t] = other;
                 }
@@ -95,7 +95,8 @@ final class Wiring {
         for (int event = 0; event < graph.size(); event++) {
             for (int t = 0; t < threads; t++) {
                 int before = latest[event][t];
-                if (before >= 0 && t != graph.thread(event) && !follows(hb, latest[event], before)) {
+                if (before >= 0 && stepOf[event] > 0 && t != graph.thread(event)
+                        && !follows(hb, latest[event], before)) {
                     Edge edge = new Edge(stepOf[before], stepOf[event]);
                     if (edge.from() != edge.to() && !edges.contains(edge)) {
                         edges.add(edge);

@@ -29,6 +29,8 @@ public final class Exploration {
     boolean symmetry;
     int walks;
     @Nullable
+    Simplest simplest;
+    @Nullable
     Consumer<? super Progress> progress;
     Duration progressEvery = Duration.ofSeconds(1);
     @Nullable
@@ -78,6 +80,16 @@ public final class Exploration {
     /** Whether the first violation ends the check (the default), or all executions are visited. */
     public Exploration stopAtFirstViolation(boolean stop) {
         this.stopAtFirstViolation = stop;
+        return this;
+    }
+
+    /**
+     * Looks for the violation of one kind that is easiest to follow, with one worker; gives up when so many more executions
+     * show none that is easier. Violations of other kinds do not count.
+     */
+    public Exploration simplest(Violation.Kind kind, int more) {
+        this.simplest = new Simplest(kind, more);
+        this.workers = 1;
         return this;
     }
 

@@ -62,7 +62,7 @@ final class Referee implements Judge {
 
     @Override
     public void added(Graph graph, int event) {
-        if (exact && setup.findRaces) {
+        if (exact && findsRaces()) {
             look(graph, event);
         }
     }
@@ -80,18 +80,25 @@ final class Referee implements Judge {
             return false;
         }
         reportError(graph, thread);
+        if (setup.simplest != null) {
+            run.look();
+        }
         return setup.stopAtFirstViolation;
     }
 
     private void reportError(Graph graph, int thread) {
-        if (run.isKnownError(tree.site(graph.cursor(thread)), thread)) {
+        if (setup.simplest == null
+                ? run.isKnownError(tree.site(graph.cursor(thread)), thread)
+                : !setup.simplest.isSimpler(graph)) {
             return;
         }
         ExecutionGraph copy = ExecutionGraph.of(graph);
         Program again = setup.newProgram();
         Replay.run(again, copy);
-        violation(again.isAssertion(thread) ? Violation.Kind.ASSERTION : Violation.Kind.EXCEPTION,
-                again.describeError(thread), copy, thread, List.of());
+        Violation.Kind kind = again.isAssertion(thread) ? Violation.Kind.ASSERTION : Violation.Kind.EXCEPTION;
+        if (setup.simplest == null || setup.simplest.accepts(kind, graph)) {
+            violation(kind, again.describeError(thread), copy, thread, List.of());
+        }
     }
 
     @Override
@@ -132,7 +139,7 @@ final class Referee implements Judge {
         } else if (judged) {
             judgeHang(graph, waiting, joining);
         }
-        if (++unreported == REPORT_EVERY || setup.maxExecutions < Long.MAX_VALUE) {
+        if (++unreported == REPORT_EVERY || setup.maxExecutions < Long.MAX_VALUE || setup.simplest != null) {
             run.report(this, unreported);
             unreported = 0;
         }
@@ -143,7 +150,7 @@ final class Referee implements Judge {
             if (!steps.model.isRepresentative(graph) || !steps.model.accepts(graph)) {
                 return;
             }
-            if (setup.findRaces) {
+            if (findsRaces()) {
                 for (int event = 0; event < graph.size(); event++) {
                     look(graph, event);
                 }
@@ -156,6 +163,10 @@ final class Referee implements Judge {
         }
     }
 
+    private boolean findsRaces() {
+        return setup.findRaces && steps.model.knowsModes();
+    }
+
     private void judgeHang(Graph graph, int waiting, int joining) {
         boolean byPlainRead = false;
         List<Violation.Waiting> threads = new ArrayList<>(waiting);
@@ -164,7 +175,7 @@ final class Referee implements Judge {
             if (node == Graph.NONE || tree.kind(node) != StepKind.BLOCK) {
                 continue;
             }
-            if (!waits.isForEver(graph, t, steps.model.visibility(graph))) {
+            if (!waits.isForEver(graph, t, steps.model.visibility(graph), steps.model.knowsModes())) {
                 return;
             }
             byPlainRead |= waits.isByPlainRead();
@@ -175,7 +186,10 @@ final class Referee implements Judge {
         }
         threads.sort(Comparator.comparing(each -> each.reason() == BlockReason.JOIN));
         int stuck = threads.isEmpty() ? joining : threads.getFirst().thread();
-        if (run.isKnownHang(tree.site(graph.cursor(stuck)), stuck)) {
+        Violation.Kind kind = byPlainRead ? Violation.Kind.PLAIN_POLLING : Violation.Kind.AWAIT_TERMINATION;
+        if (setup.simplest == null
+                ? run.isKnownHang(tree.site(graph.cursor(stuck)), stuck)
+                : !setup.simplest.accepts(kind, graph)) {
             return;
         }
         if (threads.isEmpty()) {
@@ -185,7 +199,7 @@ final class Referee implements Judge {
         }
         Violation.Waiting first = threads.getFirst();
         String where = program.describeSite(first.site());
-        violation(byPlainRead ? Violation.Kind.PLAIN_POLLING : Violation.Kind.AWAIT_TERMINATION,
+        violation(kind,
                 "thread " + first.thread() + " waits for ever" + (where.isEmpty() ? "" : " at " + where)
                         + (byPlainRead ? ": it polls in plain mode and may never see a later write" : ""),
                 graph, first.thread(), threads);

@@ -136,7 +136,10 @@ final class Run {
             }
             referee = new Referee(this, setup, steps);
             Search search = new Search(steps, referee, pool);
-            if (first) {
+            if (first && setup.simplest != null && setup.model.name().equals("sc")) {
+                new FewSwitches(steps, referee, setup.simplest).run();
+            }
+            if (first && (setup.simplest == null || !setup.simplest.hasFound())) {
                 search.run();
             }
             search.help();
@@ -190,6 +193,11 @@ final class Run {
     }
 
     synchronized void violation(Violation violation) {
+        if (setup.simplest != null) {
+            violations.clear();
+            violations.add(violation);
+            return;
+        }
         if (stopped || violations.size() >= MOST_VIOLATIONS) {
             return;
         }
@@ -213,6 +221,10 @@ final class Run {
     /** Looks at the clock. */
     synchronized void look() {
         long now = System.nanoTime();
+        if (setup.simplest != null && setup.simplest.tires()) {
+            stopped = true;
+            pool.close();
+        }
         if (setup.timeLimit != null && now - deadline > 0) {
             stop(new Bound.Time(setup.timeLimit));
         }

@@ -16,7 +16,7 @@ final class Steps {
     final Program program;
     final StepTree tree;
     final Consistency model;
-    private final int maxEventsPerThread;
+    final int maxEventsPerThread;
     private long[] initialValue = new long[16];
     private boolean[] initialKnown = new boolean[16];
     private int errorThread = -1;
@@ -112,12 +112,14 @@ final class Steps {
         int node = graph.cursor(t);
         int where = tree.location(node);
         boolean rmw = tree.kind(node) == StepKind.RMW_READ;
-        boolean plain = tree.mode(node) == AccessMode.PLAIN;
-        boolean failsPlain = rmw ? tree.failureMode(node) == AccessMode.PLAIN : plain;
-        int end = model.readOptions(graph, t, where, plain && failsPlain, options, from);
+        AccessMode mode = tree.mode(node);
+        AccessMode failureMode = rmw ? tree.failureMode(node) : mode;
+        boolean plain = mode.isPlain();
+        boolean failsPlain = failureMode.isPlain();
+        int end = model.readOptions(graph, t, where, plain ? failureMode : mode, options, from);
         int cohering = end;
         if (plain != failsPlain) {
-            end = model.readOptions(graph, t, where, true, options, from);
+            end = model.readOptions(graph, t, where, plain ? mode : failureMode, options, from);
         }
         int kept = from;
         for (int i = from; i < end; i++) {
@@ -264,6 +266,6 @@ final class Steps {
         AccessMode mode = rmw && !succeeds ? tree.failureMode(node) : tree.mode(node);
         graph.changeReadsFrom(read, write, graph.value(write), succeeds, mode);
         graph.setCursor(t, next);
-        return waitsInVain(next, mode == AccessMode.PLAIN, graph.index(read));
+        return waitsInVain(next, mode.isPlain(), graph.index(read));
     }
 }

@@ -6,11 +6,13 @@ import dev.baton.check.graph.Graph;
 
 /**
  * Whether a blocked thread waits for ever. An opaque or stronger read of a loop sees the last write of its location in
- * the end; a plain one need not, because a compiler may hoist it out of the loop, unless happens-before forces it.
+ * the end; a plain one need not, because a compiler may hoist it out of the loop, unless happens-before forces it, or a
+ * fence in the loop that orders reads keeps it there. Where modes mean nothing every read sees the last write in the end.
  */
 final class Waits {
     private final StepTree tree;
     private boolean byPlainRead;
+    private boolean mayHoist;
 
     Waits(StepTree tree) {
         this.tree = tree;
@@ -20,9 +22,11 @@ final class Waits {
      * All reads of the thread's last iteration can go on seeing what they saw.
      *
      * @param clock what the thread's plain reads must not contradict
+     * @param hoists plain reads may leave the loop
      */
-    boolean isForEver(Graph graph, int t, int[] clock) {
+    boolean isForEver(Graph graph, int t, int[] clock, boolean hoists) {
         byPlainRead = false;
+        mayHoist = hoists && !hasFence(graph, t);
         for (int i = firstEvent(graph, t); i < graph.length(t); i++) {
             int event = graph.event(t, i);
             if (graph.isRead(event) && !staysTheSame(graph, t, event, clock)) {
@@ -30,6 +34,16 @@ final class Waits {
             }
         }
         return true;
+    }
+
+    private boolean hasFence(Graph graph, int t) {
+        for (int i = firstEvent(graph, t); i < graph.length(t); i++) {
+            int event = graph.event(t, i);
+            if (graph.isFence(event) && graph.mode(event).ordersReads()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The last thread judged hangs only because of a plain read that misses a later write. */
@@ -51,7 +65,7 @@ final class Waits {
             if (isOfFailedIteration(graph, w) && graph.thread(w) != passing) {
                 continue;
             }
-            if (!graph.isPlain(read) || graph.in(clock, last, w)) {
+            if (!graph.isPlain(read) || !mayHoist || graph.in(clock, last, w)) {
                 return false;
             }
             byPlainRead = true;

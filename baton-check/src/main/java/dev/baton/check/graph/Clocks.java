@@ -100,15 +100,15 @@ final class Clocks {
         int t = events.thread[write];
         Arrays.fill(message, row, row + stride, 0);
         if (events.isPlain(write)) {
-            if (events.jdkFences > 0) {
-                messageByFence(write, true);
+            if (events.fences > 0 && events.mode(write) == AccessMode.PLAIN) {
+                messageByFence(write);
             }
             return;
         }
         if (events.mode(write).releases()) {
             System.arraycopy(hb, row, message, row, stride);
         } else {
-            messageByFence(write, false);
+            messageByFence(write);
         }
         if (events.isRmwWrite(write)) {
             int source = readsFrom.source[threads.event(t, events.index[write] - 1)];
@@ -119,12 +119,11 @@ final class Clocks {
     }
 
     /** What a write passes on because of the last release fence before it. */
-    private void messageByFence(int write, boolean ofPlain) {
+    private void messageByFence(int write) {
         int t = events.thread[write];
         for (int i = events.index[write] - 1; i >= 0; i--) {
             int event = threads.event(t, i);
-            if (events.isFence(event) && releases(events.mode(event))
-                    && (!ofPlain || events.mode(event).ordersPlain())) {
+            if (events.isFence(event) && events.mode(event).ordersWrites()) {
                 System.arraycopy(hb, event * stride, message, write * stride, stride);
                 return;
             }
@@ -132,29 +131,19 @@ final class Clocks {
     }
 
     private void acquireByFence(int fence) {
-        if (!acquires(events.mode(fence))) {
+        if (!events.mode(fence).ordersReads()) {
             return;
         }
         int t = events.thread[fence];
-        boolean plainToo = events.mode(fence).ordersPlain();
         for (int i = events.index[fence] - 1; i >= 0; i--) {
             int event = threads.event(t, i);
-            if (events.isFence(event) && acquires(events.mode(event))
-                    && (!plainToo || events.mode(event).ordersPlain())) {
+            if (events.isFence(event) && events.mode(event).ordersReads()) {
                 return;
             }
-            if (events.isRead(event) && (plainToo || !events.isPlain(event)) && readsFrom.source[event] >= 0) {
+            if (events.isRead(event) && events.mode(event) != AccessMode.NON_ATOMIC && readsFrom.source[event] >= 0) {
                 join(hb, fence * stride, message, readsFrom.source[event] * stride);
             }
         }
-    }
-
-    private static boolean releases(AccessMode fence) {
-        return fence.releases() || fence == AccessMode.STORE_STORE;
-    }
-
-    private static boolean acquires(AccessMode fence) {
-        return fence.acquires() || fence == AccessMode.LOAD_LOAD;
     }
 
     private void join(int[] into, int row, int[] from, int fromRow) {

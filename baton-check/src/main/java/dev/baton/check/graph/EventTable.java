@@ -18,6 +18,7 @@ public abstract sealed class EventTable implements Execution permits Graph {
     private static final byte FENCE = (byte) StepKind.FENCE.ordinal();
     private static final byte START = (byte) StepKind.START.ordinal();
     private static final byte PLAIN = (byte) AccessMode.PLAIN.ordinal();
+    private static final byte NON_ATOMIC = (byte) AccessMode.NON_ATOMIC.ordinal();
     private static final byte LOAD_LOAD = (byte) AccessMode.LOAD_LOAD.ordinal();
     private static final byte STORE_STORE = (byte) AccessMode.STORE_STORE.ordinal();
     private static final byte VOLATILE = (byte) AccessMode.VOLATILE.ordinal();
@@ -35,8 +36,7 @@ public abstract sealed class EventTable implements Execution permits Graph {
     private int volatileAccesses;
     private int fullFences;
     private int halfFences;
-    /** Fences that order plain accesses too. */
-    int jdkFences;
+    int fences;
 
     EventTable() {}
 
@@ -112,7 +112,7 @@ public abstract sealed class EventTable implements Execution permits Graph {
     }
 
     public boolean isPlain(int event) {
-        return mode[event] == PLAIN;
+        return mode[event] == PLAIN || mode[event] == NON_ATOMIC;
     }
 
     public boolean isVolatile(int event) {
@@ -121,6 +121,10 @@ public abstract sealed class EventTable implements Execution permits Graph {
 
     public int volatileAccesses() {
         return volatileAccesses;
+    }
+
+    public int fences() {
+        return fences;
     }
 
     public int fullFences() {
@@ -171,8 +175,8 @@ public abstract sealed class EventTable implements Execution permits Graph {
         if (kind[event] == FENCE && (mode[event] == LOAD_LOAD || mode[event] == STORE_STORE)) {
             halfFences += by;
         }
-        if (kind[event] == FENCE && AccessMode.of(mode[event]).ordersPlain()) {
-            jdkFences += by;
+        if (kind[event] == FENCE) {
+            fences += by;
         }
         if (mode[event] == VOLATILE) {
             if (kind[event] == FENCE) {
@@ -219,7 +223,7 @@ public abstract sealed class EventTable implements Execution permits Graph {
         volatileAccesses = 0;
         fullFences = 0;
         halfFences = 0;
-        jdkFences = 0;
+        fences = 0;
     }
 
     void growEvents(int now) {

@@ -1,5 +1,6 @@
 package dev.baton.check.model;
 
+import dev.baton.check.event.AccessMode;
 import dev.baton.check.graph.Execution;
 import dev.baton.check.graph.Graph;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +59,11 @@ public abstract class Consistency {
         return true;
     }
 
+    /** Access modes have a meaning: without one, no plain access is worth a report. */
+    public boolean knowsModes() {
+        return true;
+    }
+
     /** The clock of what a read must not miss. */
     public int[] visibility(Graph graph) {
         int[] clock = coherenceClock(graph);
@@ -69,13 +75,14 @@ public abstract class Consistency {
      *
      * @return the new end of {@code options}
      */
-    public final int readOptions(Graph graph, int thread, int location, boolean plain, int[] options, int end) {
+    public final int readOptions(Graph graph, int thread, int location, AccessMode mode, int[] options,
+            int end) {
         int[] clock = coherenceClock(graph);
         int viewpoint = graph.predecessor(thread, graph.length(thread));
         int write = graph.lastWrite(location);
         while (write != Execution.INIT) {
             options[end++] = write;
-            if (clock != null && hides(graph, clock, viewpoint, write, location, plain, -1)) {
+            if (clock != null && hides(graph, clock, viewpoint, write, location, mode, -1)) {
                 return end;
             }
             write = graph.moBefore(write);
@@ -111,7 +118,7 @@ public abstract class Consistency {
                     return end;
                 }
                 if (reader >= 0 && hides(graph, clock, graph.predecessor(graph.thread(reader), graph.index(reader)),
-                        before, location, graph.isPlain(reader), reader)) {
+                        before, location, graph.mode(reader), reader)) {
                     return end;
                 }
             }
@@ -119,16 +126,34 @@ public abstract class Consistency {
         }
     }
 
-    /** From {@code viewpoint} the writes before {@code write} can no longer be seen. */
-    private boolean hides(Graph graph, int[] clock, int viewpoint, int write, int location, boolean plain, int except) {
+    /** To a read of this mode at {@code viewpoint} the writes before {@code write} can no longer be seen. */
+    private boolean hides(Graph graph, int[] clock, int viewpoint, int write, int location, AccessMode mode,
+            int except) {
         if (graph.in(clock, viewpoint, write)) {
             return true;
         }
-        if (plain && !plainReadsCohere) {
+        boolean mayBeFenced = mode != AccessMode.NON_ATOMIC && graph.fences() > 0;
+        if (mode.isPlain() && !plainReadsCohere && !mayBeFenced) {
             return false;
         }
         for (int read = graph.firstReader(write, location); read != Graph.NONE; read = graph.nextReader(read)) {
-            if (read != except && graph.in(clock, viewpoint, read) && (plainReadsCohere || !graph.isPlain(read))) {
+            if (read != except && graph.in(clock, viewpoint, read)
+                    && (plainReadsCohere || !mode.isPlain() && !graph.isPlain(read)
+                            || mayBeFenced && isFenced(graph, clock, read, viewpoint))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A fence that orders reads is between a read and a viewpoint. */
+    private static boolean isFenced(Graph graph, int[] clock, int read, int viewpoint) {
+        if (graph.mode(read) == AccessMode.NON_ATOMIC) {
+            return false;
+        }
+        for (int fence = 0; fence < graph.size(); fence++) {
+            if (graph.isFence(fence) && graph.mode(fence).ordersReads() && graph.in(clock, fence, read)
+                    && graph.in(clock, viewpoint, fence)) {
                 return true;
             }
         }

@@ -130,7 +130,7 @@ final class JamRelations {
 
     private Relation storeFences() {
         Relation write = set(this::isWrite);
-        Relation release = fences(AccessMode.RELEASE).or(fences(AccessMode.ACQ_REL), fences(AccessMode.JDK_STORE))
+        Relation release = fences(AccessMode.RELEASE).or(fences(AccessMode.ACQ_REL))
                 .then(write);
         return release.or(write.then(fences(AccessMode.STORE_STORE), write));
     }
@@ -138,7 +138,7 @@ final class JamRelations {
     private Relation loadFences() {
         Relation read = set(this::isRead);
         Relation acquire = read.then(
-                fences(AccessMode.ACQUIRE).or(fences(AccessMode.ACQ_REL), fences(AccessMode.JDK_LOAD)));
+                fences(AccessMode.ACQUIRE).or(fences(AccessMode.ACQ_REL)));
         return acquire.or(read.then(fences(AccessMode.LOAD_LOAD), read));
     }
 
@@ -198,7 +198,7 @@ final class JamRelations {
     }
 
     private boolean isOpaqueRead(int node) {
-        return isRead(node) && graph.mode(readOf[node]) != AccessMode.PLAIN;
+        return isRead(node) && !graph.mode(readOf[node]).isPlain();
     }
 
     /**

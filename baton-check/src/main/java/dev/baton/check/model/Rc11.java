@@ -6,9 +6,9 @@ import dev.baton.check.graph.Execution;
  * RC11 (Lahav, Vafeiadis, Kang, Hur, Dreyer, PLDI 2017) for Java's access modes, with the release sequences of
  * C++20. Opaque is the paper's relaxed, volatile its sc. Differs from the paper in: plain accesses have defined
  * outcomes; two reads of one location need to agree with modification order only if neither is plain; release
- * sequences consist of opaque and stronger writes; starting and joining a thread are happens-before edges;
- * {@code storeStoreFence} counts as a release and {@code loadLoadFence} as an acquire fence; the fences inside the
- * JDK's own classes synchronize by plain accesses too.
+ * sequences go on with opaque and stronger writes; starting and joining a thread are happens-before edges;
+ * {@code storeStoreFence} counts as a release and {@code loadLoadFence} as an acquire fence; fences order plain
+ * accesses as they do opaque ones, but not non-atomic ones.
  */
 public final class Rc11 implements MemoryModel {
     @Override
@@ -38,26 +38,25 @@ public final class Rc11 implements MemoryModel {
         Relation acquire = g.set(g::acquires);
         Relation atomicWrite = g.set(n -> g.isWrite(n) && !g.isPlain(n));
         Relation atomicRead = g.set(n -> g.isRead(n) && !g.isPlain(n));
-        Relation sequence = atomicWrite.then(g.rf.then(g.rmw, atomicWrite).transitive().optional());
-        Relation heads = release.or(release.then(fence, g.poThreads));
-        Relation tails = acquire.or(g.poThreads.then(fence, acquire));
-        Relation sources = heads.then(sequence);
-        Relation sinks = atomicRead.then(tails);
-        Relation strong = g.set(n -> g.isFence(n) && g.mode(n).ordersPlain());
-        if (!strong.isEmpty()) {
-            Relation anySequence = g.set(g::isWrite).then(g.rf.then(g.rmw, atomicWrite).transitive().optional());
-            sources = sources.or(release.then(strong, g.poThreads, anySequence));
-            sinks = sinks.or(g.set(g::isRead).then(g.poThreads, strong, acquire));
-        }
+        Relation fencedWrite = g.set(n -> g.isWrite(n) && g.isFenced(n));
+        Relation fencedRead = g.set(n -> g.isRead(n) && g.isFenced(n));
+        Relation chain = g.rf.then(g.rmw, atomicWrite).transitive().optional();
+        Relation sources = release.then(atomicWrite, chain).or(release.then(fence, g.poThreads, fencedWrite, chain));
+        Relation sinks = atomicRead.then(acquire).or(fencedRead.then(g.poThreads, fence, acquire));
         Relation synchronizes = sources.then(g.rf, sinks);
         return g.po.or(g.threads, synchronizes).transitive();
     }
 
-    /** irreflexive(hb ; eco?), where eco = rf ∪ (mo ∪ fr) ; rf?, without read-read pairs that have a plain side. */
+    /**
+     * irreflexive(hb ; eco?), where eco = rf ∪ (mo ∪ fr) ; rf?, without read-read pairs that have a plain side, unless a
+     * fence that orders reads is between the two.
+     */
     private static boolean isCoherent(Relations g, Relation hb) {
         Relation atomicRead = g.set(n -> g.isRead(n) && !g.isPlain(n));
         Relation readRead = atomicRead.then(g.fr, g.rf, atomicRead);
-        return hb.isIrreflexive()
+        Relation fencedRead = g.set(n -> g.isRead(n) && g.isFenced(n));
+        Relation readFence = g.set(n -> g.isFence(n) && g.acquires(n));
+        return hb.isIrreflexive() && fencedRead.then(hb, readFence, hb, fencedRead, g.fr, g.rf).isIrreflexive()
                 && hb.then(g.rf.or(g.mo, g.mo.then(g.rf), g.fr, readRead)).isIrreflexive();
     }
 

@@ -146,7 +146,12 @@ final class Relations {
     }
 
     boolean isPlain(int node) {
-        return mode(node) == AccessMode.PLAIN;
+        return mode(node).isPlain();
+    }
+
+    /** An access that fences order. */
+    boolean isFenced(int node) {
+        return mode(node) != AccessMode.NON_ATOMIC;
     }
 
     boolean isVolatile(int node) {
@@ -155,14 +160,12 @@ final class Relations {
 
     /** A releasing write or fence. */
     boolean releases(int node) {
-        return (isWrite(node) || isFence(node)) && mode(node).releases()
-                || isFence(node) && mode(node) == AccessMode.STORE_STORE;
+        return isFence(node) ? mode(node).ordersWrites() : isWrite(node) && mode(node).releases();
     }
 
     /** An acquiring read or fence. */
     boolean acquires(int node) {
-        return (isRead(node) || isFence(node)) && mode(node).acquires()
-                || isFence(node) && mode(node) == AccessMode.LOAD_LOAD;
+        return isFence(node) ? mode(node).ordersReads() : isRead(node) && mode(node).acquires();
     }
 
     Relation set(java.util.function.IntPredicate member) {

@@ -24,6 +24,11 @@ final class ScConsistency extends Consistency {
     }
 
     @Override
+    public boolean knowsModes() {
+        return false;
+    }
+
+    @Override
     public boolean admits(Graph graph, int event, int revisited) {
         int next = successor(graph, event);
         if (next == Graph.NONE) {

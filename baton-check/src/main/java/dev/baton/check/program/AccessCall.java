@@ -1,6 +1,10 @@
 package dev.baton.check.program;
 
 import dev.baton.check.event.AccessMode;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.TypeKind;
+import java.lang.constant.ClassDesc;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -11,9 +15,9 @@ record AccessCall(Form form, Site.Update update, AccessMode read, AccessMode wri
         GET, SET, COMPARE_AND_SET, COMPARE_AND_EXCHANGE, GET_AND_UPDATE
     }
 
-    private static final Pattern NAME = Pattern.compile("(get|set|put|compareAndSet|weakCompareAndSet"
-            + "|compareAndExchange|getAndSet|getAndAdd|getAndBitwiseOr|getAndBitwiseAnd|getAndBitwiseXor)"
-            + "(Int|Long|Reference|Boolean|Byte|Short|Char|Float|Double)?(Plain|Opaque|Volatile|Acquire|Release)?");
+    private static final Pattern NAME = Pattern.compile("(get|set|put|putOrdered|compareAndSet|compareAndSwap"
+            + "|weakCompareAndSet|compareAndExchange|getAndSet|getAndAdd|getAndBitwiseOr|getAndBitwiseAnd|getAndBitwiseXor)"
+            + "(Int|Long|Reference|Object|Boolean|Byte|Short|Char|Float|Double)?(Plain|Opaque|Volatile|Acquire|Release)?");
 
     /** Values besides the place: one to write, or one expected and one to write. */
     int values() {
@@ -36,7 +40,8 @@ record AccessCall(Form form, Site.Update update, AccessMode read, AccessMode wri
         return switch (base) {
             case "get" -> simple(Form.GET, mode, type);
             case "set", "put" -> simple(Form.SET, mode, type);
-            case "compareAndSet" -> update(Form.COMPARE_AND_SET, Site.Update.NONE, mode, false, type);
+            case "putOrdered" -> simple(Form.SET, "Release", type);
+            case "compareAndSet", "compareAndSwap" -> update(Form.COMPARE_AND_SET, Site.Update.NONE, mode, false, type);
             case "weakCompareAndSet" -> update(Form.COMPARE_AND_SET, Site.Update.NONE, mode, true, type);
             case "compareAndExchange" -> update(Form.COMPARE_AND_EXCHANGE, Site.Update.NONE, mode, false, type);
             case "getAndSet" -> update(Form.GET_AND_UPDATE, Site.Update.SET, mode, false, type);
@@ -94,5 +99,30 @@ record AccessCall(Form form, Site.Update update, AccessMode read, AccessMode wri
         site.kind = kind;
         site.access = access();
         return site;
+    }
+
+    /**
+     * The place is on the stack: adds the values and calls the access.
+     *
+     * @param slots the local variables that hold the values, from number {@code first} on
+     */
+    void call(CodeBuilder code, Site site, List<ClassDesc> values, int[] slots, int first, ClassDesc result) {
+        for (int i = 0; i < values.size(); i++) {
+            ClassDesc value = values.get(i);
+            code.loadLocal(TypeKind.from(value), slots[first + i]);
+            boolean comparedOnly = values() == 2 && i == 0;
+            ValueEncoding.toLong(code, ValueEncoding.kind(value), site, comparedOnly);
+        }
+        Hook hook = switch (form) {
+            case GET -> Hook.GET;
+            case SET -> Hook.SET;
+            case COMPARE_AND_SET -> Hook.COMPARE_AND_SET;
+            case COMPARE_AND_EXCHANGE -> Hook.COMPARE_AND_EXCHANGE;
+            case GET_AND_UPDATE -> Hook.GET_AND_UPDATE;
+        };
+        hook.call(code, site);
+        if (form != Form.SET && form != Form.COMPARE_AND_SET) {
+            ValueEncoding.fromLong(code, result, site);
+        }
     }
 }

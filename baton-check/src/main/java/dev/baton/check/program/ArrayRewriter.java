@@ -47,7 +47,11 @@ final class ArrayRewriter {
         Label end = code.newLabel();
         code.storeLocal(kind, value);
         Hook.IS_ELEMENT_SHARED.call(code.dup2()).ifeq(direct);
-        Hook.ELEMENT.call(code, site);
+        if (site.kind == 'L') {
+            Hook.ELEMENT_FOR.call(code.loadLocal(kind, value), site);
+        } else {
+            Hook.ELEMENT.call(code, site);
+        }
         code.loadLocal(kind, value);
         ValueEncoding.toLong(code, site.kind, site, false);
         Hook.SET.call(code, site);

@@ -7,6 +7,7 @@ import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.BranchInstruction;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -14,10 +15,19 @@ import java.util.Map;
  * the variables as the turn began with them.
  */
 final class BranchRewriter {
+    /** What a turn left of the variables as it found them; {@code replay.Turn} has the same numbers. */
+    private static final int DIFFERENT = 0;
+    private static final int SAME = 1;
+    private static final int COUNTED = 2;
+
     private final CodeRewriter method;
     private final Loops loops;
     private final Map<Loops.Loop, Integer> loopState = new HashMap<>();
     private final Map<Loops.Loop, Map<Integer, Integer>> copies = new HashMap<>();
+    /** Of each loop with counters, the variable that collects how its comparisons came out, two bits for each. */
+    private final Map<Loops.Loop, Integer> outcomes = new HashMap<>();
+
+    private final Map<Loops.Loop, Site> identities = new HashMap<>();
 
     BranchRewriter(CodeRewriter method, Loops loops) {
         this.method = method;
@@ -33,6 +43,9 @@ final class BranchRewriter {
             Map<Integer, Integer> copy = new HashMap<>();
             loop.compared.forEach((local, kind) -> copy.put(local, cleared(code, kind)));
             copies.put(loop, copy);
+            if (loop.counters != null) {
+                outcomes.put(loop, cleared(code, TypeKind.INT));
+            }
         }
     }
 
@@ -57,9 +70,13 @@ final class BranchRewriter {
             return;
         }
         int state = loopState.get(loop);
-        Hook.HEADER.call(code.lload(state)).lstore(state);
+        code.lload(state).loadConstant(loop.counters == null ? 0 : identity(loop).id);
+        Hook.HEADER.call(code).lstore(state);
         loop.compared.forEach((local, kind) -> code.loadLocal(kind, local).storeLocal(kind,
                 copies.get(loop).get(local)));
+        if (loop.counters != null) {
+            code.iconst_0().istore(outcomes.get(loop));
+        }
     }
 
     /** @param at the place of the instruction among the method's elements */
@@ -76,7 +93,8 @@ final class BranchRewriter {
             }
             default -> branch.opcode();
         };
-        if (loop == null) {
+        List<Loops.Loop> counting = loops.comparingAt(at);
+        if (loop == null && counting.isEmpty()) {
             code.branch(opcode, branch.target());
             return;
         }
@@ -85,30 +103,69 @@ final class BranchRewriter {
             code.goto_(branch.target());
             return;
         }
+        counting.forEach(each -> Hook.COMPARES.call(code, identity(each)));
         Label taken = code.newLabel();
         Label on = code.newLabel();
-        code.branch(opcode, taken).goto_(on).labelBinding(taken);
-        backEdge(code, loop);
+        code.branch(opcode, taken);
+        counting.forEach(each -> note(code, each, at, 1));
+        code.goto_(on).labelBinding(taken);
+        counting.forEach(each -> note(code, each, at, 2));
+        if (loop != null) {
+            backEdge(code, loop);
+        }
         code.goto_(branch.target()).labelBinding(on);
+    }
+
+    /** Notes how the comparison of a counter came out. */
+    private void note(CodeBuilder code, Loops.Loop loop, int at, int how) {
+        int word = outcomes.get(loop);
+        code.iload(word).loadConstant(how << 2 * loop.counters.comparison(at)).ior().istore(word);
     }
 
     private void backEdge(CodeBuilder code, Loops.Loop loop) {
         int state = loopState.get(loop);
         Label different = code.newLabel();
+        Label counted = code.newLabel();
         Label decided = code.newLabel();
         code.lload(state);
+        Counters counters = loop.counters;
         loop.compared.forEach((local, kind) -> {
-            int copy = copies.get(loop).get(local);
-            code.loadLocal(kind, local).loadLocal(kind, copy);
-            switch (kind.asLoadable()) {
-                case LONG -> code.lcmp().ifne(different);
-                case FLOAT -> code.fcmpl().ifne(different);
-                case DOUBLE -> code.dcmpl().ifne(different);
-                case REFERENCE -> Hook.SAME.call(code).ifeq(different);
-                default -> code.if_icmpne(different);
+            if (counters == null || !counters.isCounter(local)) {
+                compare(code, loop, local, kind, different);
             }
         });
-        code.iconst_1().goto_(decided).labelBinding(different).iconst_0().labelBinding(decided);
-        Hook.BACK_EDGE.call(code, method.site(AccessMode.PLAIN, "loop")).lstore(state);
+        if (counters != null) {
+            loop.compared.forEach((local, kind) -> {
+                if (counters.isCounter(local)) {
+                    compare(code, loop, local, kind, counted);
+                }
+            });
+        }
+        code.loadConstant(SAME).goto_(decided);
+        code.labelBinding(counted).loadConstant(COUNTED).goto_(decided);
+        code.labelBinding(different).loadConstant(DIFFERENT).labelBinding(decided);
+        if (counters == null) {
+            code.iconst_0();
+        } else {
+            code.iload(outcomes.get(loop));
+        }
+        code.loadConstant(counters == null ? 0 : counters.comparisonCount());
+        Hook.BACK_EDGE.call(code.loadConstant(identity(loop).id), method.site(AccessMode.PLAIN, "loop")).lstore(state);
+    }
+
+    private void compare(CodeBuilder code, Loops.Loop loop, int local, TypeKind kind, Label otherwise) {
+        code.loadLocal(kind, local).loadLocal(kind, copies.get(loop).get(local));
+        switch (kind.asLoadable()) {
+            case LONG -> code.lcmp().ifne(otherwise);
+            case FLOAT -> code.fcmpl().ifne(otherwise);
+            case DOUBLE -> code.dcmpl().ifne(otherwise);
+            case REFERENCE -> Hook.SAME.call(code).ifeq(otherwise);
+            default -> code.if_icmpne(otherwise);
+        }
+    }
+
+    /** A site that stands for the loop, whichever way it goes round. */
+    private Site identity(Loops.Loop loop) {
+        return identities.computeIfAbsent(loop, each -> method.site(AccessMode.PLAIN, "loop"));
     }
 }

@@ -7,14 +7,12 @@ import static java.lang.constant.ConstantDescs.CD_void;
 
 import dev.baton.check.event.AccessMode;
 import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.Label;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDesc;
-import java.lang.constant.ConstantDescs;
 import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
@@ -24,14 +22,11 @@ import java.util.Map;
 /** Rewrites calls: VarHandle and Unsafe accesses, fences, what {@link CallRules} replaces, calls into the JDK. */
 final class CallRewriter {
     private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
-    private static final String UNSAFE = "jdk/internal/misc/Unsafe";
 
+    /** Of VarHandle, and of Unsafe by its names. */
     private static final Map<String, AccessMode> FENCES = Map.of("fullFence", AccessMode.VOLATILE, "acquireFence",
-            AccessMode.ACQUIRE, "releaseFence", AccessMode.RELEASE, "loadLoadFence", AccessMode.LOAD_LOAD,
-            "storeStoreFence", AccessMode.STORE_STORE);
-    private static final Map<String, AccessMode> JDK_FENCES = Map.of("fullFence", AccessMode.VOLATILE, "loadFence",
-            AccessMode.JDK_LOAD, "loadLoadFence", AccessMode.JDK_LOAD, "storeFence", AccessMode.JDK_STORE,
-            "storeStoreFence", AccessMode.JDK_STORE);
+            AccessMode.ACQUIRE, "loadFence", AccessMode.ACQUIRE, "releaseFence", AccessMode.RELEASE, "storeFence",
+            AccessMode.RELEASE, "loadLoadFence", AccessMode.LOAD_LOAD, "storeStoreFence", AccessMode.STORE_STORE);
 
     private final CodeRewriter method;
 
@@ -47,11 +42,15 @@ final class CallRewriter {
                     MethodTypeDesc.of(CD_void, CD_long));
             return;
         }
+        if (method.isSetUp) {
+            code.with(invoke);
+            return;
+        }
         calling(code, owner, "new");
         List<ClassDesc> parameters = invoke.typeSymbol().parameterList();
         if (isForeign(owner) && parameters.stream().anyMatch(ClassDesc::isArray)) {
             Site site = method.site(AccessMode.PLAIN, "new " + shortName(owner));
-            reload(code, parameters, spill(code, parameters), site, CallRules.onlyReadsArrays(owner, "<init>"));
+            reload(code, parameters, method.spill(code, parameters), site, CallRules.onlyReadsArrays(owner, "<init>"));
         }
         code.with(invoke);
     }
@@ -115,19 +114,24 @@ final class CallRewriter {
         String owner = invoke.owner().asInternalName();
         String name = invoke.name().stringValue();
         boolean isStatic = invoke.opcode() == Opcode.INVOKESTATIC;
-        if (owner.equals(VAR_HANDLE) || owner.equals(UNSAFE)) {
-            AccessMode fence = (owner.equals(UNSAFE) ? JDK_FENCES : FENCES).get(name);
+        if (method.isSetUp) {
+            inSetUp(code, invoke, owner, name);
+            return;
+        }
+        boolean isUnsafe = UnsafeRewriter.isUnsafe(owner);
+        if (owner.equals(VAR_HANDLE) || isUnsafe) {
+            AccessMode fence = FENCES.get(name);
             if (fence != null && invoke.typeSymbol().parameterCount() == 0) {
                 fence(code, invoke, name, fence);
                 return;
             }
-            AccessCall access = isStatic ? null : AccessCall.of(name, owner.equals(UNSAFE));
-            if (access != null && owner.equals(VAR_HANDLE)) {
-                varHandle(code, invoke, access);
+            if (isUnsafe) {
+                new UnsafeRewriter(method).rewrite(code, invoke);
                 return;
             }
-            if (access != null && invoke.typeSymbol().parameterCount() >= 2) {
-                unsafe(code, invoke, access);
+            AccessCall access = isStatic ? null : AccessCall.of(name, false);
+            if (access != null) {
+                new HandleRewriter(method, invoke, access).rewrite(code);
                 return;
             }
         }
@@ -145,6 +149,16 @@ final class CallRewriter {
                 govern(code, 0);
             }
             if (isForeign(declaring) && invoke.typeSymbol().returnType().isArray() || owner.startsWith("[")) {
+                Hook.NEW_ARRAY.call(code.dup());
+            }
+        }
+    }
+
+    /** There no access is a step, and what is called is seen by nobody else yet. */
+    private void inSetUp(CodeBuilder code, InvokeInstruction invoke, String owner, String name) {
+        if (!replaced(code, invoke, owner, name)) {
+            code.with(invoke);
+            if (invoke.typeSymbol().returnType().isArray() && isForeign(owner)) {
                 Hook.NEW_ARRAY.call(code.dup());
             }
         }
@@ -228,8 +242,7 @@ final class CallRewriter {
             Hook.UNMODELLED.call(code, method.site(AccessMode.PLAIN, shortName(owner) + "." + name));
             return;
         }
-        if (!owner.startsWith("java/") && !owner.startsWith("javax/") && !owner.startsWith("jdk/")
-                || owner.equals(UNSAFE)) {
+        if (!owner.startsWith("java/") && !owner.startsWith("javax/") && !owner.startsWith("jdk/")) {
             return;
         }
         boolean checksReceiver = invoke.opcode() != Opcode.INVOKESTATIC && !CallRules.isPure(owner);
@@ -240,134 +253,11 @@ final class CallRewriter {
             return;
         }
         Site site = method.site(AccessMode.PLAIN, shortName(owner) + "." + name);
-        int[] slots = spill(code, parameters);
+        int[] slots = method.spill(code, parameters);
         if (checksReceiver) {
             Hook.FOREIGN_CALL.call(code.dup(), site);
         }
         boolean inCopyOnWriteList = method.isLibrary() && owner.equals("java/util/Spliterators");
         reload(code, parameters, slots, site, inCopyOnWriteList || CallRules.onlyReadsArrays(owner, name));
-    }
-
-    /** Moves the top values of the stack into local variables. */
-    private int[] spill(CodeBuilder code, List<ClassDesc> types) {
-        int[] slots = new int[types.size()];
-        for (int i = types.size() - 1; i >= 0; i--) {
-            TypeKind kind = TypeKind.from(types.get(i));
-            slots[i] = method.temporary(code, kind, 10 + i);
-            code.storeLocal(kind, slots[i]);
-        }
-        return slots;
-    }
-
-    // ---- VarHandle
-
-    private void varHandle(CodeBuilder code, InvokeInstruction invoke, AccessCall access) {
-        List<ClassDesc> parameters = invoke.typeSymbol().parameterList();
-        int coordinates = parameters.size() - access.values();
-        ClassDesc result = invoke.typeSymbol().returnType();
-        ClassDesc value = access.values() > 0 ? parameters.getLast() : result;
-        Site site = access.configure(method.site(AccessMode.PLAIN, handleName() + "." + invoke.name().stringValue()),
-                ValueEncoding.kind(value));
-        site.via = Site.Via.VAR_HANDLE;
-        if (access.form() != AccessCall.Form.SET && access.form() != AccessCall.Form.COMPARE_AND_SET) {
-            site.resultKind = ValueEncoding.kind(result);
-        }
-        List<ClassDesc> spilled = coordinates == 0 ? parameters : parameters.subList(1, parameters.size());
-        int[] slots = spill(code, spilled);
-        Label direct = code.newLabel();
-        Label end = code.newLabel();
-        if (coordinates == 0) {
-            Hook.HANDLE_IS_ACTIVE.call(code.dup());
-        } else {
-            Hook.HANDLE_IS_SHARED.call(code.dup2());
-        }
-        code.ifeq(direct);
-        switch (coordinates) {
-            case 0 -> Hook.HANDLE_STATIC_LOCATION.call(code, site);
-            case 1 -> Hook.HANDLE_LOCATION.call(code, site);
-            default -> Hook.HANDLE_ELEMENT.call(code.iload(slots[0]), site);
-        }
-        int first = spilled.size() - access.values();
-        operate(code, access, site, spilled.subList(first, spilled.size()), slots, first, result);
-        code.goto_(end).labelBinding(direct);
-        if (access.form() != AccessCall.Form.GET && coordinates > 0) {
-            localWrite(code, access, parameters, coordinates, slots);
-        }
-        for (int i = 0; i < spilled.size(); i++) {
-            code.loadLocal(TypeKind.from(spilled.get(i)), slots[i]);
-        }
-        code.with(invoke).labelBinding(end);
-    }
-
-    /** Before a write to an object only this thread knows: notes whether it changes anything. Handle, object on top. */
-    private void localWrite(CodeBuilder code, AccessCall access, List<ClassDesc> parameters, int coordinates,
-            int[] slots) {
-        if (access.form() != AccessCall.Form.SET) {
-            Hook.CHANGE.call(code.dup());
-            return;
-        }
-        ClassDesc type = parameters.getLast();
-        int holder = method.temporary(code, TypeKind.REFERENCE, 2);
-        int handle = method.temporary(code, TypeKind.REFERENCE, 3);
-        code.astore(holder).astore(handle).aload(holder).aload(handle).aload(holder);
-        if (coordinates == 2) {
-            code.iload(slots[0]);
-        }
-        code.invokevirtual(ConstantDescs.CD_VarHandle, "get",
-                MethodTypeDesc.of(type, parameters.subList(0, coordinates)));
-        code.loadLocal(TypeKind.from(type), slots[slots.length - 1]);
-        ValueEncoding.localChange(code, type);
-        code.aload(handle).aload(holder);
-    }
-
-    private String handleName() {
-        return method.handles.isEmpty() ? "VarHandle" : method.handles.pop();
-    }
-
-    /** The place is on the stack: adds the values and calls the access. */
-    private void operate(CodeBuilder code, AccessCall access, Site site, List<ClassDesc> values, int[] slots, int first,
-            ClassDesc result) {
-        for (int i = 0; i < values.size(); i++) {
-            ClassDesc type = values.get(i);
-            code.loadLocal(TypeKind.from(type), slots[first + i]);
-            boolean comparedOnly = access.values() == 2 && i == 0;
-            ValueEncoding.toLong(code, ValueEncoding.kind(type), site, comparedOnly);
-        }
-        Hook hook = switch (access.form()) {
-            case GET -> Hook.GET;
-            case SET -> Hook.SET;
-            case COMPARE_AND_SET -> Hook.COMPARE_AND_SET;
-            case COMPARE_AND_EXCHANGE -> Hook.COMPARE_AND_EXCHANGE;
-            default -> Hook.GET_AND_UPDATE;
-        };
-        hook.call(code, site);
-        if (access.form() != AccessCall.Form.SET && access.form() != AccessCall.Form.COMPARE_AND_SET) {
-            ValueEncoding.fromLong(code, result, site);
-        }
-    }
-
-    // ---- Unsafe
-
-    private void unsafe(CodeBuilder code, InvokeInstruction invoke, AccessCall access) {
-        List<ClassDesc> parameters = invoke.typeSymbol().parameterList();
-        ClassDesc result = invoke.typeSymbol().returnType();
-        ClassDesc value = access.values() > 0 ? parameters.getLast() : result;
-        Site site = access.configure(method.site(AccessMode.PLAIN, invoke.name().stringValue()),
-                ValueEncoding.kind(value));
-        List<ClassDesc> spilled = parameters.subList(1, parameters.size());
-        int[] slots = spill(code, spilled);
-        Label direct = code.newLabel();
-        Label end = code.newLabel();
-        Hook.IS_SHARED.call(code.dup()).ifeq(direct);
-        Hook.UNSAFE_LOCATION.call(code.swap().pop().lload(slots[0]), site);
-        operate(code, access, site, spilled.subList(1, spilled.size()), slots, 1, result);
-        code.goto_(end).labelBinding(direct);
-        if (access.form() != AccessCall.Form.GET) {
-            Hook.CHANGE.call(code.dup());
-        }
-        for (int i = 0; i < spilled.size(); i++) {
-            code.loadLocal(TypeKind.from(spilled.get(i)), slots[i]);
-        }
-        code.with(invoke).labelBinding(end);
     }
 }

@@ -96,7 +96,9 @@ final class CallRules {
             "java/util/UUID.randomUUID()Ljava/util/UUID;", "java/lang/System.load(Ljava/lang/String;)V",
             "java/lang/System.loadLibrary(Ljava/lang/String;)V", "java/lang/Thread.getAllStackTraces()Ljava/util/Map;",
             "java/time/Instant.now()Ljava/time/Instant;", "java/time/LocalDateTime.now()Ljava/time/LocalDateTime;",
-            "java/util/Collection.parallelStream()Ljava/util/stream/Stream;");
+            "java/util/Collection.parallelStream()Ljava/util/stream/Stream;",
+            "jdk/internal/vm/SharedThreadContainer.start(Ljava/lang/Thread;)V",
+            "jdk/internal/access/JavaLangAccess.start(Ljava/lang/Thread;Ljdk/internal/vm/ThreadContainer;)V");
 
     /** Handles that read and write fields past the rewritten code. */
     private static final Set<String> ACCESSOR_HANDLES = Set.of("findGetter", "findSetter", "findStaticGetter",
@@ -145,7 +147,7 @@ final class CallRules {
         return UNMODELLED_CALLS.contains(owner + "." + nameAndType) || name.startsWith("parallel")
                 || (owner.equals("java/lang/reflect/Field") || owner.equals("java/lang/reflect/Array"))
                         && isAccess(name)
-                || owner.equals("sun/misc/Unsafe") || ACCESSOR_MAKERS.contains(owner + "." + name)
+                || ACCESSOR_MAKERS.contains(owner + "." + name)
                 || owner.equals("java/lang/invoke/MethodHandles$Lookup") && ACCESSOR_HANDLES.contains(name);
     }
 

@@ -50,6 +50,8 @@ final class CodeRewriter implements CodeTransform {
     private final boolean isRoot;
     private final boolean synchronous;
     final boolean isInitializer;
+    /** Its code is only run before the first event: an initializer, or a method that is too large for anything else. */
+    final boolean isSetUp;
     final boolean isConstructor;
     private final boolean isLibrary;
     private final boolean freezes;
@@ -68,7 +70,7 @@ final class CodeRewriter implements CodeTransform {
     private Label areaStart;
 
     CodeRewriter(Instrumenter instrumenter, String className, String file, MethodModel method, CodeModel code,
-            boolean isRoot, boolean synchronous) {
+            boolean isRoot, boolean synchronous, boolean tooLarge) {
         this.instrumenter = instrumenter;
         this.className = className;
         this.file = file;
@@ -77,13 +79,15 @@ final class CodeRewriter implements CodeTransform {
         this.isRoot = isRoot;
         this.synchronous = synchronous;
         this.isInitializer = methodName.equals("<clinit>");
+        this.isSetUp = isInitializer || tooLarge;
         this.isConstructor = methodName.equals("<init>");
         this.isLibrary = ShadowNames.isShadow(className);
-        List<CodeElement> elements = code.elementList();
+        List<CodeElement> elements = isSetUp ? List.of() : code.elementList();
         this.fields = new FieldRewriter(this);
         this.arrays = new ArrayRewriter(this, new ArrayTypes(method, code, elements));
         this.branches = new BranchRewriter(this, new Loops(elements, new Pauses(method)));
         this.calls = new CallRewriter(this);
+        this.line = firstLine(elements);
         for (CodeElement element : elements) {
             if (element instanceof ExceptionCatch area) {
                 handlers.add(area.handler());
@@ -93,6 +97,12 @@ final class CodeRewriter implements CodeTransform {
         this.freezes = isConstructor && method.parent().orElseThrow().fields().stream()
                 .anyMatch(field -> field.flags().has(AccessFlag.FINAL) && !field.flags().has(AccessFlag.STATIC)
                         && mayReferToState(field.fieldTypeSymbol()));
+    }
+
+    /** The line that what comes before the first statement is told by: entering a synchronized method. */
+    private static int firstLine(List<CodeElement> elements) {
+        return elements.stream().filter(LineNumber.class::isInstance).mapToInt(each -> ((LineNumber) each).line())
+                .findFirst().orElse(0);
     }
 
     /** A final field of this type may lead to fields that are not final. */
@@ -106,6 +116,9 @@ final class CodeRewriter implements CodeTransform {
     @Override
     public void atStart(CodeBuilder code) {
         branches.prepare(code);
+        if (isSetUp && !isInitializer) {
+            Hook.UNMODELLED.call(code, site(AccessMode.PLAIN, methodName + " (too large to be rewritten)"));
+        }
         if (synchronous) {
             lockTarget(code);
             Hook.ENTER.call(code, site(AccessMode.ACQUIRE, "synchronized"));
@@ -164,6 +177,10 @@ final class CodeRewriter implements CodeTransform {
                     Hook.CAUGHT.call(code.dup());
                 }
             }
+            case FieldInstruction field when isSetUp -> code.with(field);
+            case ArrayLoadInstruction load when isSetUp -> code.with(load);
+            case ArrayStoreInstruction store when isSetUp -> code.with(store);
+            case BranchInstruction branch when isSetUp -> code.with(branch);
             case FieldInstruction field -> fields.rewrite(code, field);
             case ArrayLoadInstruction load -> arrays.load(code, load, at);
             case ArrayStoreInstruction store -> arrays.store(code, store);
@@ -240,5 +257,16 @@ final class CodeRewriter implements CodeTransform {
     int temporary(CodeBuilder code, TypeKind kind, int which) {
         return temporaries.computeIfAbsent(kind.asLoadable() + " " + which,
                 key -> code.allocateLocal(kind.asLoadable()));
+    }
+
+    /** Moves the top values of the stack into local variables. */
+    int[] spill(CodeBuilder code, List<ClassDesc> types) {
+        int[] slots = new int[types.size()];
+        for (int i = types.size() - 1; i >= 0; i--) {
+            TypeKind kind = TypeKind.from(types.get(i));
+            slots[i] = temporary(code, kind, 10 + i);
+            code.storeLocal(kind, slots[i]);
+        }
+        return slots;
     }
 }

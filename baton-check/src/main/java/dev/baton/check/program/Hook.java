@@ -1,6 +1,8 @@
 package dev.baton.check.program;
 
 import static java.lang.constant.ConstantDescs.CD_Class;
+import static java.lang.constant.ConstantDescs.CD_MethodHandle;
+import static java.lang.constant.ConstantDescs.CD_MethodType;
 import static java.lang.constant.ConstantDescs.CD_Object;
 import static java.lang.constant.ConstantDescs.CD_String;
 import static java.lang.constant.ConstantDescs.CD_VarHandle;
@@ -28,8 +30,10 @@ record Hook(ClassDesc owner, String method, MethodTypeDesc type) {
     static final Hook ENTER_INITIALIZER = in("Hooks", "enterInitializer", CD_void);
     static final Hook LEAVE_INITIALIZER = in("Hooks", "leaveInitializer", CD_void);
     static final Hook FREEZE = in("Hooks", "freeze", CD_void, CD_Object);
-    static final Hook HEADER = in("Hooks", "header", CD_long, CD_long);
-    static final Hook BACK_EDGE = in("Hooks", "backEdge", CD_long, CD_long, CD_boolean, CD_int);
+    static final Hook HEADER = in("Hooks", "header", CD_long, CD_long, CD_int);
+    static final Hook COMPARES = in("Hooks", "compares", CD_void, CD_int);
+    static final Hook BACK_EDGE = in("Hooks", "backEdge", CD_long, CD_long, CD_int, CD_int, CD_int, CD_int,
+            CD_int);
 
     static final Hook CHANGE = in("Hooks", "localChange", CD_void, CD_Object);
     static final Hook CHANGE_INT = in("Hooks", "localChange", CD_void, CD_Object, CD_int, CD_int);
@@ -43,13 +47,23 @@ record Hook(ClassDesc owner, String method, MethodTypeDesc type) {
     static final Hook LOCATION = in("PlaceHooks", "location", CD_int, CD_Object, CD_int);
     static final Hook STATIC_LOCATION = in("PlaceHooks", "staticLocation", CD_int, CD_Class, CD_int);
     static final Hook ELEMENT = in("PlaceHooks", "element", CD_int, CD_Object, CD_int, CD_int);
+    static final Hook ELEMENT_FOR = in("PlaceHooks", "elementFor", CD_int, CD_Object, CD_int, CD_Object, CD_int);
+    static final Hook IS_UNSAFE_STEP = in("PlaceHooks", "isUnsafeStep", CD_boolean, CD_Object, CD_int);
     static final Hook UNSAFE_LOCATION = in("PlaceHooks", "unsafeLocation", CD_int, CD_Object, CD_long, CD_int);
 
     static final Hook HANDLE_IS_ACTIVE = in("HandleHooks", "isActive", CD_boolean, CD_VarHandle);
     static final Hook HANDLE_IS_SHARED = in("HandleHooks", "isShared", CD_boolean, CD_VarHandle, CD_Object);
-    static final Hook HANDLE_LOCATION = in("HandleHooks", "location", CD_int, CD_VarHandle, CD_Object, CD_int);
-    static final Hook HANDLE_STATIC_LOCATION = in("HandleHooks", "staticLocation", CD_int, CD_VarHandle, CD_int);
-    static final Hook HANDLE_ELEMENT = in("HandleHooks", "element", CD_int, CD_VarHandle, CD_Object, CD_int, CD_int);
+    static final Hook HANDLE_LOCATION = in("HandleHooks", "location", CD_int, CD_VarHandle, CD_Object, CD_MethodType,
+            CD_int);
+    static final Hook HANDLE_STATIC_LOCATION = in("HandleHooks", "staticLocation", CD_int, CD_VarHandle, CD_MethodType,
+            CD_int);
+    static final Hook HANDLE_ELEMENT = in("HandleHooks", "element", CD_int, CD_VarHandle, CD_Object, CD_int,
+            CD_MethodType, CD_int);
+    static final Hook HANDLE_CONVERTING = in("HandleHooks", "converting", CD_MethodHandle, CD_VarHandle, CD_MethodType,
+            CD_int);
+    static final Hook HANDLE_LOCAL_VALUE = in("HandleHooks", "localValue", CD_Object, CD_VarHandle, CD_Object, CD_int);
+    static final Hook HANDLE_LOCAL_WRITE = in("HandleHooks", "localWrite", CD_void, CD_Object, CD_VarHandle, CD_Object,
+            CD_int);
 
     static final Hook GET = in("AccessHooks", "get", CD_long, CD_int, CD_int);
     static final Hook SET = in("AccessHooks", "set", CD_void, CD_int, CD_long, CD_int);

@@ -19,7 +19,9 @@ import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Rewrites one class: accesses become calls of the hooks, and its objects get room for a tag. */
 final class Instrumenter {
@@ -41,8 +43,30 @@ final class Instrumenter {
     }
 
     byte[] rewrite(byte[] bytes) {
-        ClassModel model = classFile.parse(bytes);
-        return classFile.transformClass(model, new Rewriting(model)::accept);
+        ClassModel model = classFile.parse(OldClassFiles.renew(classFile, bytes));
+        try {
+            return classFile.transformClass(model, new Rewriting(model, Set.of())::accept);
+        } catch (IllegalArgumentException problem) {
+            Set<MethodModel> tooLarge = tooLarge(model);
+            if (tooLarge.isEmpty()) {
+                throw problem;
+            }
+            return classFile.transformClass(model, new Rewriting(model, tooLarge)::accept);
+        }
+    }
+
+    /** The methods that would be longer than a class file allows. */
+    private Set<MethodModel> tooLarge(ClassModel model) {
+        Set<MethodModel> found = new HashSet<>();
+        for (MethodModel method : model.methods()) {
+            try {
+                Rewriting alone = new Rewriting(model, Set.of());
+                classFile.build(model.thisClass().asSymbol(), builder -> alone.rewrite(builder, method));
+            } catch (IllegalArgumentException problem) {
+                found.add(method);
+            }
+        }
+        return found;
     }
 
     boolean isRewritten(String internalName) {
@@ -63,10 +87,12 @@ final class Instrumenter {
         private final String name;
         private final String file;
         private final boolean isRoot;
+        private final Set<MethodModel> tooLarge;
         private boolean done;
 
-        Rewriting(ClassModel model) {
+        Rewriting(ClassModel model, Set<MethodModel> tooLarge) {
             this.model = model;
+            this.tooLarge = tooLarge;
             this.name = model.thisClass().asInternalName();
             this.file = model.findAttribute(Attributes.sourceFile()).map(SourceFileAttribute::sourceFile)
                     .map(each -> each.stringValue()).orElse(name.substring(name.lastIndexOf('/') + 1));
@@ -130,8 +156,14 @@ final class Instrumenter {
             }
             boolean synchronous = method.flags().has(AccessFlag.SYNCHRONIZED);
             int flags = method.flags().flagsMask() & ~ClassFile.ACC_SYNCHRONIZED;
-            CodeModel code = method.code().get();
-            CodeRewriter rewriter = new CodeRewriter(Instrumenter.this, name, file, method, code, isRoot, synchronous);
+            rewrite(builder, method, flags, synchronous, tooLarge.contains(method));
+        }
+
+        private void rewrite(ClassBuilder builder, MethodModel method, int flags, boolean synchronous,
+                boolean tooLarge) {
+            CodeModel code = method.code().orElseThrow();
+            CodeRewriter rewriter = new CodeRewriter(Instrumenter.this, name, file, method, code, isRoot, synchronous,
+                    tooLarge);
             builder.withMethod(method.methodName(), method.methodType(), flags, target -> {
                 for (MethodElement element : method) {
                     if (element == code || element instanceof CodeModel) {

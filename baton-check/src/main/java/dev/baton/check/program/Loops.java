@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The loops of a method, and for each the local variables that its body changes and whose value at the header
@@ -36,12 +37,20 @@ final class Loops {
     static final class Loop {
         final Label header;
         private int last;
+        private final BitSet backEdges = new BitSet();
         final Map<Integer, TypeKind> compared = new TreeMap<>();
+        /** Those of the compared variables that only count the turns. */
+        @Nullable
+        Counters counters;
 
         Loop(Label header) {
             this.header = header;
         }
     }
+
+    /** How control flows through a method, and which variables live where. */
+    record Flow(List<CodeElement> elements, List<int[]> successors, List<int[]> handlers, BitSet idle,
+            List<BitSet> live) {}
 
     private final List<CodeElement> elements;
     private final Pauses pauses;
@@ -63,7 +72,9 @@ final class Loops {
         for (int i = 0; i < elements.size(); i++) {
             for (Label target : targets(elements.get(i))) {
                 if (positions.get(target) <= i) {
-                    loops.computeIfAbsent(target, Loop::new).last = i;
+                    Loop loop = loops.computeIfAbsent(target, Loop::new);
+                    loop.last = i;
+                    loop.backEdges.set(i);
                 }
             }
         }
@@ -81,6 +92,12 @@ final class Loops {
         return positions.get(target) <= from;
     }
 
+    /** The loops whose turns this branch decides by a counter. */
+    List<Loop> comparingAt(int branch) {
+        return loops.values().stream().filter(each -> each.counters != null && each.counters.comparison(branch) >= 0)
+                .toList();
+    }
+
     boolean isEmpty() {
         return loops.isEmpty();
     }
@@ -89,7 +106,7 @@ final class Loops {
         return loops.values();
     }
 
-    private static List<Label> targets(CodeElement element) {
+    static List<Label> targets(CodeElement element) {
         return switch (element) {
             case BranchInstruction branch -> List.of(branch.target());
             case TableSwitchInstruction table -> targets(table.defaultTarget(), table.cases());
@@ -137,6 +154,10 @@ final class Loops {
                     }
                 }
             }
+            Counters counters = new Counters(
+                    new Flow(elements, List.of(successors), handlers, idle, List.of(live)), header,
+                    loop.backEdges, loop.compared);
+            loop.counters = counters.isEmpty() ? null : counters;
         }
     }
 
@@ -275,7 +296,7 @@ final class Loops {
         return loads;
     }
 
-    private static boolean isBinary(Opcode opcode) {
+    static boolean isBinary(Opcode opcode) {
         return switch (opcode) {
             case IF_ICMPEQ, IF_ICMPNE, IF_ICMPLT, IF_ICMPGE, IF_ICMPGT, IF_ICMPLE, IF_ACMPEQ, IF_ACMPNE -> true;
             default -> false;

@@ -19,7 +19,9 @@ final class ShadowNames {
 
     static final String PREFIX = "baton/jdk/";
 
-    private static final Pattern NAME = Pattern.compile("java/util/concurrent/((?:atomic/|locks/)?[A-Za-z0-9_$]+)");
+    /** A name by itself or in a descriptor, not the end of a longer one. */
+    private static final Pattern NAME = Pattern
+            .compile("(?<=^|L|[^A-Za-z0-9_$/])java/util/concurrent/((?:atomic/|locks/)?[A-Za-z0-9_$]+)");
 
     /** Types without state of their own, which other parts of the JDK know too. */
     private static final Set<String> KEPT = Set.of("Executor", "ExecutorService", "ScheduledExecutorService", "Future",

@@ -36,8 +36,6 @@ public final class Site {
     public AccessMode failureMode;
     /** Type of the value as a descriptor's first character; {@code L} for every reference. */
     public char kind = 'L';
-    /** The kind of a VarHandle access's result, if it is a value of the place; else 0. */
-    public char resultKind;
     public Update update = Update.NONE;
     public boolean weak;
     /** The field of a plain field instruction; null otherwise. */

@@ -40,7 +40,8 @@ public final class Relaxer {
     private final List<Class<?>> classes = new ArrayList<>();
     private final List<String> prefixes = new ArrayList<>();
     private List<String> models = List.of("rc11", "jam");
-    private Checker checker = new Checker("rc11", 64, true, true, Machine.DEFAULT, 1, each -> each.findRaces(false));
+    private Checker checker = new Checker("rc11", 64, true, true, true, Machine.DEFAULT, 1,
+            each -> each.findRaces(false));
     private boolean fromVolatile;
     private boolean weakForms;
     private int workers = 1;

@@ -69,13 +69,18 @@ public final class AccessHooks {
     }
 
     public static long getAndUpdate(int location, long operand, int site) {
+        return getAndUpdate(location, operand, Strand.current().image.sites.get(site).kind, site);
+    }
+
+    /** @param kind of the value that the place holds */
+    static long getAndUpdate(int location, long operand, char kind, int site) {
         SimThread self = Strand.current();
         Site where = self.image.sites.get(site);
         Site modes = modes(self, site);
         long seen = self.rmwRead(location, modes.mode, modes.failureMode, site);
         long next = switch (where.update) {
             case SET -> operand;
-            case ADD -> Raw.add(where.kind, seen, operand);
+            case ADD -> Raw.add(kind, seen, operand);
             case OR -> seen | operand;
             case AND -> seen & operand;
             case XOR -> seen ^ operand;

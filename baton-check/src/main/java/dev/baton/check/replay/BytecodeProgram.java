@@ -14,9 +14,21 @@ public final class BytecodeProgram implements Program {
     RuntimeException failure;
     private final IdentityHashMap<Object, Tag> foreign = new IdentityHashMap<>();
 
+    /** Nothing unusual happens: no wake-up for no reason, no failure for no reason, no time that is up. */
+    final boolean calm;
+
     /** @param image the program, shared by all instances */
     public BytecodeProgram(Image image) {
+        this(image, false);
+    }
+
+    /**
+     * @param image the program, shared by all instances
+     * @param calm nothing happens that comes by chance; its executions are executions of the program that is not
+     */
+    public BytecodeProgram(Image image, boolean calm) {
         this.image = image;
+        this.calm = calm;
     }
 
     @Override

@@ -29,12 +29,15 @@ enum Foreign {
             "java.util.Collections$SingletonSet", "java.util.Collections$SingletonMap",
             "java.lang.ref.WeakReference");
 
+    /** A door to the JDK's inside: what is done through it is seen, or refused, where it is called. */
+    private static final Set<String> STATELESS = Set.of("sun.misc.Unsafe");
+
     static Foreign of(Object object) {
         if (object instanceof String || object instanceof Character || object instanceof Boolean
                 || object instanceof Byte || object instanceof Short || object instanceof Class
                 || object instanceof Enum || object instanceof ClassLoader || object instanceof Module
                 || object instanceof MethodHandle || object instanceof VarHandle || object instanceof MethodType
-                || object instanceof ThreadGroup) {
+                || object instanceof ThreadGroup || STATELESS.contains(object.getClass().getName())) {
             return VALUE;
         }
         if (object instanceof Integer number) {

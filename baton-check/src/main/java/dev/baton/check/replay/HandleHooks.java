@@ -1,16 +1,26 @@
 package dev.baton.check.replay;
 
 import dev.baton.check.program.Site;
-import java.lang.constant.ClassDesc;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
-import java.lang.invoke.VarHandle.VarHandleDesc;
-import java.util.IdentityHashMap;
+import java.lang.reflect.Array;
 import java.util.Objects;
+import jdk.internal.misc.Unsafe;
+import org.jspecify.annotations.Nullable;
 
-/** The places that accesses through a VarHandle are to; as in {@link PlaceHooks}, after finding out what the handle stands for. */
+/**
+ * Accesses through a VarHandle. A call whose types fit those of the handle is the access itself: its place is found here,
+ * the rest is done in the rewritten code. Every other call converts, in a {@link HandleCall}.
+ */
 @SuppressWarnings("ReferenceEquality") // which object it is, is the question here
 public final class HandleHooks {
     private HandleHooks() {}
+
+    private static final Unsafe U = Unsafe.getUnsafe();
+
+    /** In the place of a location: the call must go through {@link #converting}. */
+    private static final int CONVERTS = -1;
 
     public static boolean isShared(VarHandle handle, Object object) {
         return Hooks.isShared(object);
@@ -20,91 +30,119 @@ public final class HandleHooks {
         return Hooks.active();
     }
 
-    private record Target(Class<?> owner, String name) {}
+    /** What a site's VarHandle meant last time, for objects of one class. */
+    private record Bound(VarHandle handle, @Nullable Class<?> holder, int index) {}
 
-    private static final IdentityHashMap<VarHandle, Target> TARGETS = new IdentityHashMap<>();
+    /** A call of a site's VarHandle that converts. */
+    private record Converting(VarHandle handle, MethodHandle call) {}
 
-    private static Target target(SimThread self, VarHandle handle, int site) {
-        synchronized (TARGETS) {
-            Target target = TARGETS.get(handle);
-            if (target == null) {
-                VarHandleDesc desc = handle.describeConstable()
-                        .orElseThrow(() -> self.fail("a VarHandle that is no field and no array element", site));
-                Class<?> owner = handle.coordinateTypes().isEmpty()
-                        ? resolve(self, declaring(desc), site)
-                        : handle.coordinateTypes().getFirst();
-                target = new Target(owner, desc.constantName());
-                TARGETS.put(handle, target);
-            }
-            return target;
-        }
-    }
-
-    private static ClassDesc declaring(VarHandleDesc desc) {
-        return (ClassDesc) desc.bootstrapArgsList().getFirst();
-    }
-
-    private static Class<?> resolve(SimThread self, ClassDesc type, int site) {
-        try {
-            String name = type.descriptorString();
-            return Class.forName(name.substring(1, name.length() - 1).replace('/', '.'), true,
-                    self.image.settings.loader());
-        } catch (ClassNotFoundException e) {
-            throw self.fail("a VarHandle of an unknown class " + type.displayName(), site);
-        }
-    }
-
-    /** An access that converts, such as one of an int as an Object, is refused: values are kept as the place has them. */
-    private static void checkType(SimThread self, VarHandle handle, Site site) {
-        char place = representation(Raw.kind(handle.varType()));
-        for (char each : new char[]{site.kind, site.resultKind}) {
-            if (each != 0 && each != 'V' && representation(each) != place) {
-                throw self.fail("a VarHandle of " + handle.varType().getName() + " used with another type: cast to it",
-                        site.id);
-            }
-        }
-    }
-
-    private static char representation(char kind) {
-        return kind == 'L' || kind == 'F' || kind == 'D' ? kind : 'I';
-    }
-
-    /** What a site's VarHandle meant last time. */
-    private record Bound(VarHandle handle, Layout layout, Layout.Slot slot) {}
-
-    public static int location(VarHandle handle, Object holder, int site) {
+    public static int location(VarHandle handle, Object holder, MethodType call, int site) {
         SimThread self = Strand.current();
         Site where = self.image.sites.get(site);
-        Layout layout = self.image.layout(holder.getClass());
-        Layout.Slot slot;
-        if (where.resolved instanceof Bound bound && bound.handle == handle && bound.layout == layout) {
-            slot = bound.slot;
-        } else {
-            checkType(self, handle, where);
-            Target target = target(self, handle, site);
-            slot = Objects.requireNonNull(layout.find(target.owner, target.name));
-            where.resolved = new Bound(handle, layout, slot);
+        if (where.resolved instanceof Bound bound && bound.handle == handle && bound.holder == holder.getClass()) {
+            return self.image.location(self.shadow(holder), bound.index);
         }
-        return self.image.location(self.shadow(holder), Shadow.HIDDEN + slot.index());
+        HandleTarget target = HandleTarget.of(handle);
+        if (target.kind() != HandleTarget.Kind.FIELD || !target.owner().isInstance(holder)
+                || !HandleCall.fits(handle, call, where)) {
+            return CONVERTS;
+        }
+        int index = index(self, target);
+        where.resolved = new Bound(handle, holder.getClass(), index);
+        return self.image.location(self.shadow(holder), index);
     }
 
-    public static int staticLocation(VarHandle handle, int site) {
+    public static int staticLocation(VarHandle handle, MethodType call, int site) {
         SimThread self = Strand.current();
-        checkType(self, handle, self.image.sites.get(site));
-        Target target = target(self, handle, site);
-        Shadow shadow = self.image.statics(target.owner);
-        Layout.Slot slot = Objects.requireNonNull(shadow.layout.find(target.owner, target.name));
-        return self.image.location(shadow, Shadow.HIDDEN + slot.index());
+        Site where = self.image.sites.get(site);
+        HandleTarget target = HandleTarget.of(handle);
+        if (!(where.resolved instanceof Bound bound && bound.handle == handle)) {
+            if (target.kind() != HandleTarget.Kind.STATIC_FIELD || !HandleCall.fits(handle, call, where)) {
+                return CONVERTS;
+            }
+            where.resolved = new Bound(handle, null, 0);
+        }
+        return location(self, target, null);
     }
 
-    public static int element(VarHandle handle, Object array, int index, int site) {
+    public static int element(VarHandle handle, Object array, int index, MethodType call, int site) {
         SimThread self = Strand.current();
-        if (!array.getClass().isArray() || handle.coordinateTypes().size() != 2
-                || !handle.coordinateTypes().getFirst().isArray()
-                || handle.varType() != handle.coordinateTypes().getFirst().getComponentType()) {
-            throw self.fail("a VarHandle that views memory as another type", site);
+        Site where = self.image.sites.get(site);
+        if (!(where.resolved instanceof Bound bound && bound.handle == handle && bound.holder == array.getClass())) {
+            if (HandleTarget.of(handle).kind() != HandleTarget.Kind.ELEMENT
+                    || handle.coordinateTypes().getFirst() != array.getClass()
+                    || !HandleCall.fits(handle, call, where)) {
+                return CONVERTS;
+            }
+            where.resolved = new Bound(handle, array.getClass(), 0);
         }
-        checkType(self, handle, self.image.sites.get(site));
         return PlaceHooks.element(array, index, site);
+    }
+
+    /** The place of a field. */
+    static int location(SimThread self, HandleTarget target, @Nullable Object holder) {
+        Shadow shadow = target.kind() == HandleTarget.Kind.FIELD
+                ? self.shadow(holder)
+                : self.image.statics(target.owner());
+        int index = target.kind() == HandleTarget.Kind.FIELD
+                ? index(self, target)
+                : Shadow.HIDDEN + Objects.requireNonNull(shadow.layout.at(target.offset())).index();
+        return self.image.location(shadow, index);
+    }
+
+    /** A field has the same number in all subclasses. */
+    private static int index(SimThread self, HandleTarget target) {
+        return Shadow.HIDDEN
+                + Objects.requireNonNull(self.image.layout(target.owner()).at(target.offset())).index();
+    }
+
+    /** The call as the JDK would do it, conversions included; it is given everything but the handle. */
+    public static MethodHandle converting(VarHandle handle, MethodType call, int site) {
+        Site where = Strand.current().image.sites.get(site);
+        if (where.resolved instanceof Converting known && known.handle == handle) {
+            return known.call;
+        }
+        MethodHandle converting = HandleCall.of(handle, call, where);
+        where.resolved = new Converting(handle, converting);
+        return converting;
+    }
+
+    // ---- objects only this thread knows
+
+    /** Something that equals no value of a place. */
+    private static final Object UNKNOWN = new Object();
+
+    /** What a place of such an object holds before a write to it. */
+    public static @Nullable Object localValue(VarHandle handle, @Nullable Object holder, int index) {
+        SimThread self = Strand.current();
+        if (self == null || self.setupDepth > 0 || holder == null) {
+            return null;
+        }
+        HandleTarget target = HandleTarget.of(handle);
+        char kind = Raw.kind(handle.varType());
+        return switch (target.kind()) {
+            case FIELD -> target.owner().isInstance(holder) ? value(holder, target.offset(), kind) : UNKNOWN;
+            case ELEMENT ->
+                handle.coordinateTypes().getFirst().isInstance(holder) ? element(holder, index, kind) : UNKNOWN;
+            default -> UNKNOWN;
+        };
+    }
+
+    private static @Nullable Object element(Object array, int index, char kind) {
+        long offset = U.arrayBaseOffset(array.getClass()) + (long) index * U.arrayIndexScale(array.getClass());
+        return index < 0 || index >= Array.getLength(array) ? UNKNOWN : value(array, offset, kind);
+    }
+
+    private static @Nullable Object value(Object holder, long offset, char kind) {
+        return kind == 'L' ? U.getReference(holder, offset) : (Object) Raw.read(holder, offset, kind);
+    }
+
+    /** After the write: notes whether it changed anything. */
+    public static void localWrite(@Nullable Object before, VarHandle handle, Object holder, int index) {
+        Object after = localValue(handle, holder, index);
+        boolean same = before instanceof Long number ? number.equals(after) : before == after;
+        if (!same || before == UNKNOWN) {
+            Hooks.localChange(holder);
+        }
     }
 }

@@ -115,13 +115,23 @@ public final class Hooks {
 
     // ---- loops
 
-    public static long header(long state) {
+    public static long header(long state, int loop) {
         SimThread self = Strand.current();
-        return self == null || self.setupDepth > 0 ? 0 : self.header(state);
+        return self == null || self.setupDepth > 0 ? 0 : self.header(state, loop);
     }
 
-    public static long backEdge(long state, boolean same, int site) {
+    /** A turn is about to compare a counter of its loop. */
+    public static void compares(int loop) {
         SimThread self = Strand.current();
-        return self == null || self.setupDepth > 0 ? 0 : self.backEdge(state, same, site);
+        if (self != null && self.setupDepth == 0) {
+            self.spins.compares(loop);
+        }
+    }
+
+    public static long backEdge(long state, int how, int outcomes, int comparisons, int loop, int site) {
+        SimThread self = Strand.current();
+        return self == null || self.setupDepth > 0
+                ? 0
+                : self.backEdge(state, how, outcomes, comparisons, loop, site);
     }
 }

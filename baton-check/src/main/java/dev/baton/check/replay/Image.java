@@ -63,6 +63,7 @@ public final class Image {
     /** Some thread joins another, or interrupts another. */
     volatile boolean joins;
     volatile boolean interrupts;
+    final SpinRules spins = new SpinRules();
 
     private final Map<Name, Shadow[]> names = new ConcurrentHashMap<>();
     private final Map<Object, Shadow> values = new ConcurrentHashMap<>();
@@ -89,6 +90,11 @@ public final class Image {
     public Image(Sites sites, Settings settings) {
         this.sites = sites;
         this.settings = settings;
+    }
+
+    /** The loader of the program's classes. */
+    public ClassLoader loader() {
+        return settings.loader();
     }
 
     // ---- objects

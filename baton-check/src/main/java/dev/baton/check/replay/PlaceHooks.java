@@ -62,18 +62,46 @@ public final class PlaceHooks {
         return self.image.location(shadow, Shadow.HIDDEN + index);
     }
 
-    // ---- Unsafe, as the JDK's own classes use it
+    /** The place of an element that is about to hold this value. */
+    public static int elementFor(Object array, int index, Object value, int site) {
+        int location = element(array, index, site);
+        if (value != null && !array.getClass().getComponentType().isInstance(value)) {
+            throw new Meant(new ArrayStoreException(value.getClass().getName()));
+        }
+        return location;
+    }
+
+    // ---- Unsafe: a field or an element is known by its object and its offset
+
+    /** The access is a step; one without an object is to memory that the checker does not see. */
+    public static boolean isUnsafeStep(Object holder, int site) {
+        SimThread self = Strand.current();
+        if (self == null || self.setupDepth > 0) {
+            return false;
+        }
+        if (holder == null) {
+            throw self.fail("memory by its address cannot be modelled", site);
+        }
+        return self.isShared(holder);
+    }
 
     public static int unsafeLocation(Object holder, long offset, int site) {
         SimThread self = Strand.current();
-        Shadow shadow = self.shadow(holder);
-        if (shadow.layout == null) {
+        char kind = self.image.sites.get(site).kind;
+        if (holder.getClass().isArray()) {
+            long at = offset - U.arrayBaseOffset(holder.getClass());
             int scale = U.arrayIndexScale(holder.getClass());
-            return element(holder, (int) ((offset - U.arrayBaseOffset(holder.getClass())) / scale), site);
+            if (at % scale != 0 || Raw.kind(holder.getClass().getComponentType()) != kind) {
+                throw self.fail("an array of " + holder.getClass().getComponentType().getName()
+                        + " is read or written as another type", site);
+            }
+            return element(holder, Math.toIntExact(at / scale), site);
         }
-        Layout.Slot slot = shadow.layout.at(offset);
-        if (slot == null) {
-            throw self.fail("no field at offset " + offset + " of " + holder.getClass().getName(), site);
+        Shadow shadow = holder instanceof Class<?> type ? self.image.statics(type) : self.shadow(holder);
+        Layout.Slot slot = shadow.layout == null ? null : shadow.layout.at(offset);
+        if (slot == null || slot.kind() != kind) {
+            throw self.fail((slot == null ? "no field at offset " + offset : "another type than that of the field")
+                    + " of " + holder.getClass().getName(), site);
         }
         return self.image.location(shadow, Shadow.HIDDEN + slot.index());
     }

@@ -80,17 +80,8 @@ public final class PlainCalls {
         }
         SimThread self = Strand.current();
         long value = self.read(PlaceHooks.element(array, index, site), dev.baton.check.event.AccessMode.PLAIN, site);
-        return switch (Raw.kind(array.getClass().getComponentType())) {
-            case 'L' -> ReferenceHooks.object(value, site);
-            case 'I' -> (int) value;
-            case 'Z' -> value != 0;
-            case 'B' -> (byte) value;
-            case 'S' -> (short) value;
-            case 'C' -> (char) value;
-            case 'F' -> Float.intBitsToFloat((int) value);
-            case 'D' -> Double.longBitsToDouble(value);
-            default -> value;
-        };
+        char kind = Raw.kind(array.getClass().getComponentType());
+        return kind == 'L' ? ReferenceHooks.object(value, site) : Raw.box(kind, value);
     }
 
     private static void put(Object array, int index, Object value, int site) {
@@ -100,14 +91,8 @@ public final class PlainCalls {
         }
         SimThread self = Strand.current();
         int location = PlaceHooks.element(array, index, site);
-        long encoded = switch (Raw.kind(array.getClass().getComponentType())) {
-            case 'L' -> ReferenceHooks.offer(value, site);
-            case 'Z' -> (Boolean) value ? 1 : 0;
-            case 'C' -> (Character) value;
-            case 'F' -> Float.floatToRawIntBits((Float) value);
-            case 'D' -> Double.doubleToRawLongBits((Double) value);
-            default -> ((Number) value).longValue();
-        };
+        char kind = Raw.kind(array.getClass().getComponentType());
+        long encoded = kind == 'L' ? ReferenceHooks.offer(value, site) : Raw.unbox(kind, value);
         self.write(location, dev.baton.check.event.AccessMode.PLAIN, encoded, site);
         self.publisher.commit();
     }

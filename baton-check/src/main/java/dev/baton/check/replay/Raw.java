@@ -50,6 +50,30 @@ final class Raw {
         };
     }
 
+    /** A value of a primitive type in its box. */
+    static Object box(char kind, long value) {
+        return switch (kind) {
+            case 'I' -> (int) value;
+            case 'Z' -> value != 0;
+            case 'B' -> (byte) value;
+            case 'S' -> (short) value;
+            case 'C' -> (char) value;
+            case 'F' -> Float.intBitsToFloat((int) value);
+            case 'D' -> Double.longBitsToDouble(value);
+            default -> value;
+        };
+    }
+
+    static long unbox(char kind, Object boxed) {
+        return switch (kind) {
+            case 'Z' -> (Boolean) boxed ? 1 : 0;
+            case 'C' -> (Character) boxed;
+            case 'F' -> Float.floatToRawIntBits((Float) boxed);
+            case 'D' -> Double.doubleToRawLongBits((Double) boxed);
+            default -> ((Number) boxed).longValue();
+        };
+    }
+
     static long add(char kind, long left, long right) {
         return switch (kind) {
             case 'F' -> Float.floatToRawIntBits(Float.intBitsToFloat((int) left) + Float.intBitsToFloat((int) right));

@@ -11,10 +11,11 @@ import dev.baton.check.program.ProgramLoader;
  *                         that execution and says so
  * @param spuriousWakeups  park and wait may return for no reason, as their contracts allow; once per thread
  * @param spuriousFailures a weak compare-and-set may fail for no reason
+ * @param cutsSpins        a loop that looks so many times and then gives up is not run in full
  * @param machine          what the program believes to run on
  */
 public record Settings(ProgramLoader loader, int loopBound, boolean spuriousWakeups, boolean spuriousFailures,
-        Machine machine) {
+        boolean cutsSpins, Machine machine) {
     /** The highest bound of a loop: rounds are counted in fifteen bits. */
     public static final int MOST_ROUNDS = 0x7ffe;
 }

@@ -20,6 +20,7 @@ final class SimThread {
     final int number;
     final Publisher publisher;
     final Holding holding;
+    final Spins spins;
 
     private Strand strand;
     private Step step = new Step();
@@ -27,6 +28,7 @@ final class SimThread {
     private long[] known;
     private int knownCount;
     private int knownNext;
+    private boolean again;
     int epoch = -1;
 
     /** Number of events so far; the next event has this index. */
@@ -65,6 +67,7 @@ final class SimThread {
         this.number = entry.number;
         this.publisher = new Publisher(this);
         this.holding = new Holding(this);
+        this.spins = new Spins(this);
     }
 
     // ---- control
@@ -92,6 +95,7 @@ final class SimThread {
         started.clear();
         publisher.reset();
         holding.reset();
+        spins.reset();
         strand = new Strand(this, this::run);
     }
 
@@ -103,7 +107,27 @@ final class SimThread {
         knownNext = 0;
         answer = newAnswer;
         step = into;
+        go();
+    }
+
+    private void go() {
         strand.run();
+        while (again) {
+            again = false;
+            known = spins.answersSoFar();
+            knownCount = events;
+            knownNext = 0;
+            begin(epoch);
+            strand.run();
+        }
+    }
+
+    /** Drops this run and begins it once more, with the answers so far. Never returns. */
+    void runAgain() {
+        again = true;
+        while (true) {
+            stop();
+        }
     }
 
     /** Runs from the beginning over known answers, without stopping between. */
@@ -113,7 +137,7 @@ final class SimThread {
         knownCount = count;
         knownNext = 0;
         step = into;
-        strand.run();
+        go();
     }
 
     private void run() {
@@ -124,7 +148,13 @@ final class SimThread {
                 outcome = image.outcome(main.outcome());
             }
             ThreadCalls.ended(this);
+            if (endsSilently()) {
+                return;
+            }
         } catch (Throwable thrown) {
+            if (endsSilently()) {
+                return;
+            }
             RuntimeException failure = Blame.of(thrown, image.settings.loader());
             if (failure != null && program.failure == null) {
                 program.failure = failure;
@@ -136,12 +166,27 @@ final class SimThread {
         step.end(outcome);
     }
 
-    private long event() {
-        events++;
-        if (knownNext < knownCount) {
-            return known[knownNext++];
+    /** The thread ends in a silent turn: the turn is run again as a real one. */
+    private boolean endsSilently() {
+        if (spins.isSilent()) {
+            spins.remember();
+            again = true;
         }
-        stop();
+        return again;
+    }
+
+    private long event() {
+        if (spins.isSilent()) {
+            return spins.silentAnswer(step);
+        }
+        spins.step(step);
+        int at = events++;
+        if (knownNext < knownCount) {
+            answer = known[knownNext++];
+        } else {
+            stop();
+        }
+        spins.answered(at, answer);
         return answer;
     }
 
@@ -248,7 +293,7 @@ final class SimThread {
 
     int choose(Chance chance, int alternatives, int site) {
         choiceTick = tick;
-        step.choice(chance, alternatives).at(reported(site));
+        step.choice(chance, program.calm && chance.isUnusual() ? 1 : alternatives).at(reported(site));
         return (int) event();
     }
 
@@ -266,6 +311,9 @@ final class SimThread {
 
     /** Never returns: the thread goes on only in another run. */
     void block(BlockReason reason, int firstEvent, int site) {
+        if (spins.isSilent()) {
+            spins.deviates();
+        }
         step.block(reason, firstEvent).at(reported(site));
         while (true) {
             stop();
@@ -292,19 +340,40 @@ final class SimThread {
 
     // ---- loops
 
-    long header(long state) {
+    long header(long state, int loop) {
         tick++;
-        int count = (state & 1) == 0 ? 0 : (int) (state >>> 1) & 0x7fff;
+        boolean fresh = (state & 1) == 0;
+        int count = fresh ? 0 : (int) (state >>> 1) & 0x7fff;
+        if (fresh && loop != 0) {
+            spins.entered(loop);
+        }
         return (long) events << 40 | (long) (tick & 0xffffff) << 16 | (long) count << 1;
     }
 
-    long backEdge(long state, boolean same, int site) {
+    /**
+     * A turn goes round.
+     *
+     * @param how         how it left the variables of the loop: {@link Spins#SAME} and the like
+     * @param outcomes    how comparisons of counters came out in it, two bits for each
+     * @param comparisons how many of them the loop has
+     * @param loop        which loop
+     */
+    long backEdge(long state, int how, int outcomes, int comparisons, int loop, int site) {
         int since = (int) (state >>> 16) & 0xffffff;
         int first = (int) (state >>> 40);
         int count = (int) (state >>> 1) & 0x7fff;
         boolean chosen = choiceTick >= since;
-        if (same && effectTick < since && !localEffectSince(since)) {
-            block(chosen ? BlockReason.ASSUME : BlockReason.AWAIT, first, site);
+        boolean acted = effectTick >= since || localEffectSince(since);
+        if (spins.isSilent()) {
+            spins.silentTurn(loop, acted, how, outcomes, site);
+        } else {
+            if (how == Spins.SAME && !acted) {
+                block(chosen ? BlockReason.ASSUME : BlockReason.AWAIT, first, site);
+            }
+            if (comparisons > 0 && image.settings.cutsSpins()) {
+                boolean compared = ((outcomes | outcomes >>> 1) & 0x55555555) == (1 << 2 * comparisons) / 3;
+                spins.turn(loop, first, acted, how, outcomes, compared);
+            }
         }
         if (events > first) {
             if (++count > image.settings.loopBound()) {

@@ -1,5 +1,6 @@
 package dev.baton.check.replay;
 
+import dev.baton.check.program.ProgramLoader;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,8 +12,6 @@ final class SourceFrames {
             "dev.baton.check.api.", "jdk.internal.vm.");
     private static final List<String> FRAMEWORK = List.of("java.lang.reflect.", "jdk.internal.reflect.",
             "java.lang.invoke.", "org.junit.", "org.opentest4j.", "org.assertj.", "org.hamcrest.");
-    /** The name of the loader of rewritten classes. */
-    private static final String LOADER = "program under check";
     private static final int MOST = 12;
 
     private SourceFrames() {}
@@ -31,7 +30,12 @@ final class SourceFrames {
 
     /** Those that a reader wants of an exception: no reflection, no test framework, and not too many. */
     static List<StackTraceElement> ofUser(StackTraceElement[] frames) {
-        return of(frames).stream().filter(frame -> !startsWith(frame, FRAMEWORK)).limit(MOST).toList();
+        List<StackTraceElement> shown = new ArrayList<>(of(frames));
+        shown.removeIf(frame -> startsWith(frame, FRAMEWORK));
+        while (!shown.isEmpty() && shown.getLast().getClassName().startsWith("java.")) {
+            shown.removeLast(); // what the thread itself begins with
+        }
+        return shown.subList(0, Math.min(MOST, shown.size()));
     }
 
     /** A text with the JDK's names in it. */
@@ -45,6 +49,6 @@ final class SourceFrames {
 
     /** Code under check that lives in a package of the checker, as its own tests do: rewritten, so it has a named loader. */
     private static boolean isProgram(StackTraceElement frame) {
-        return LOADER.equals(frame.getClassLoaderName());
+        return ProgramLoader.NAME.equals(frame.getClassLoaderName());
     }
 }

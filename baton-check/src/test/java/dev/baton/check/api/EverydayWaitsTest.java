@@ -1,5 +1,10 @@
 package dev.baton.check.api;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.check.explore.Verdict;
+import java.lang.invoke.VarHandle;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -103,8 +108,8 @@ class EverydayWaitsTest {
     }
 
     @Test
-    void plainPollingMayNeverEnd() {
-        FourModels.violated(scenario -> {
+    void plainPollingMayNeverEndUnlessModesMeanNothing() {
+        ScenarioBody program = scenario -> {
             boolean[] flag = {false};
             scenario.thread(() -> {
                 while (!flag[0]) {
@@ -112,7 +117,33 @@ class EverydayWaitsTest {
                 }
             });
             scenario.thread(() -> flag[0] = true);
-        }, "plain mode");
+        };
+        for (String model : List.of("tso", "rc11", "jam")) {
+            CheckResult result = new Checker().model(model).check(program);
+            assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
+            assertThat(result.counterexample()).contains("plain mode");
+        }
+        new Checker().model("sc").check(program).assertVerified();
+    }
+
+    @Test
+    void plainPollingWithAFenceInTheLoopEnds() {
+        FourModels.verified(scenario -> {
+            int[] data = {0};
+            boolean[] flag = {false};
+            scenario.thread(() -> {
+                while (!flag[0]) {
+                    VarHandle.acquireFence();
+                }
+                VarHandle.acquireFence();
+                assert data[0] == 1;
+            });
+            scenario.thread(() -> {
+                data[0] = 1;
+                VarHandle.releaseFence();
+                flag[0] = true;
+            });
+        });
     }
 
     @Test

@@ -80,7 +80,7 @@ class SharedJdkTest {
             scenario.finallyAssert(() -> {
                 assert map.get("a") == 2;
             });
-        }, "ConcurrentHashMap.put");
+        }, "ConcurrentHashMap#1");
     }
 
     @Test
@@ -437,22 +437,6 @@ class SharedJdkTest {
                 throw new ExceptionInInitializerError(e);
             }
         }
-    }
-
-    @Test
-    void varHandleThatConvertsIsRefused() {
-        FourModels.refused(scenario -> {
-            Cell cell = new Cell();
-            Object[] seen = new Object[1];
-            scenario.thread(() -> {
-                Object boxed = Cell.NUMBER.getVolatile(cell);
-                seen[0] = boxed;
-            });
-        }, "SharedJdkTest.java", "NUMBER.getVolatile", "VarHandle of int");
-        FourModels.refused(scenario -> {
-            Cell cell = new Cell();
-            scenario.thread(() -> Cell.REAL.setVolatile(cell, 1));
-        }, "SharedJdkTest.java", "REAL.setVolatile", "VarHandle of double");
     }
 
     @Test

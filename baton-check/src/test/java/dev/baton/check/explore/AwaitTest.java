@@ -6,6 +6,7 @@ import static dev.baton.check.event.AccessMode.PLAIN;
 import static dev.baton.check.event.AccessMode.RELEASE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.check.event.AccessMode;
 import dev.baton.check.event.BlockReason;
 import dev.baton.check.explore.DirectProgram.Body;
 import dev.baton.check.model.MemoryModel;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvFileSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -52,7 +54,36 @@ final class AwaitTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sc", "tso", "rc11", "jam"})
+    @ValueSource(strings = {"na", "pl"})
+    void pollingInPlainModeEndsWhereModesMeanNothing(String mode) {
+        Litmus plain = Litmus.parse("W.rlx x 1 | AW." + mode + " x 1");
+        Result result = new Exploration(plain::program).model(MemoryModel.named("sc")).run();
+        assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
+        assertThat(result.races()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PLAIN, ACQUIRE", "PLAIN, VOLATILE", "PLAIN, LOAD_LOAD", "PLAIN, RELEASE", "PLAIN, STORE_STORE"})
+    void aFenceThatOrdersReadsKeepsAPlainPollInItsLoop(AccessMode poll, AccessMode fence) {
+        Body waiter = self -> {
+            int first = self.position();
+            long seen = self.read(0, poll);
+            self.fence(fence);
+            if (seen == 0) {
+                self.block(BlockReason.AWAIT, first);
+            }
+        };
+        Body writer = self -> self.write(0, OPAQUE, 1);
+        for (String model : List.of("sc", "tso", "rc11", "jam")) {
+            Result result = new Exploration(() -> DirectProgram.of(waiter, writer)).model(MemoryModel.named(model))
+                    .run();
+            boolean ends = model.equals("sc") || fence.ordersReads();
+            assertThat(result.verdict()).as(model).isEqualTo(ends ? Verdict.VERIFIED : Verdict.VIOLATED);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tso", "rc11", "jam"})
     void pollingInPlainModeIsAnError(String model) {
         Litmus plain = Litmus.parse("W.rlx x 1 | AW.na x 1");
         Result result = new Exploration(plain::program).model(MemoryModel.named(model)).run();

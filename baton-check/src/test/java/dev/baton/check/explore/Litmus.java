@@ -96,12 +96,11 @@ public final class Litmus {
 
     static AccessMode mode(String name) {
         return switch (name) {
-            case "na" -> AccessMode.PLAIN;
+            case "na" -> AccessMode.NON_ATOMIC;
+            case "pl" -> AccessMode.PLAIN;
             case "rlx" -> AccessMode.OPAQUE;
             case "acq" -> AccessMode.ACQUIRE;
             case "rel" -> AccessMode.RELEASE;
-            case "jl" -> AccessMode.JDK_LOAD;
-            case "js" -> AccessMode.JDK_STORE;
             case "ar" -> AccessMode.ACQ_REL;
             case "sc" -> AccessMode.VOLATILE;
             case "ll" -> AccessMode.LOAD_LOAD;

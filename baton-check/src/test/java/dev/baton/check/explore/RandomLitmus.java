@@ -40,7 +40,8 @@ final class RandomLitmus {
         String location = random.nextInt(3) == 0 ? "y" : "x";
         int kind = random.nextInt(22);
         if (kind == 20) {
-            return (random.nextBoolean() ? "AW." : "AWN.") + pick(List.of("na", "rlx", "acq", "sc")) + " " + location
+            return (random.nextBoolean() ? "AW." : "AWN.") + pick(List.of("na", "pl", "rlx", "acq", "sc")) + " "
+                    + location
                     + " "
                     + random.nextInt(3);
         }
@@ -48,10 +49,10 @@ final class RandomLitmus {
             return "assume " + pick(mine) + (random.nextBoolean() ? "=" : "!=") + random.nextInt(2);
         }
         if (kind < 7) {
-            return "W." + pick(List.of("na", "rlx", "rel", "sc")) + " " + location + " " + value(mine);
+            return "W." + pick(List.of("na", "pl", "rlx", "rel", "sc")) + " " + location + " " + value(mine);
         }
         if (kind < 14) {
-            return "R." + pick(List.of("na", "rlx", "acq", "sc")) + " " + location + " " + register(mine);
+            return "R." + pick(List.of("na", "pl", "rlx", "acq", "sc")) + " " + location + " " + register(mine);
         }
         if (kind < 16) {
             return "F." + pick(List.of("acq", "rel", "ar", "sc", "ll", "ss"));

@@ -70,7 +70,8 @@ final class SymmetryTest {
     private static void explore(Body body, int copies, String model, boolean symmetry,
             java.util.function.Consumer<Execution> listener) {
         new Exploration(() -> DirectProgram.of(Collections.nCopies(copies, body), self -> {}))
-                .model(MemoryModel.named(model)).symmetry(symmetry).onComplete(listener).run();
+                .model(MemoryModel.named(model)).symmetry(symmetry).stopAtFirstViolation(false).onComplete(listener)
+                .run();
     }
 
     /** The least text of an execution over all ways of numbering its threads. */

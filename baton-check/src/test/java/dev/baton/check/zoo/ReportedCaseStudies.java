@@ -2,6 +2,9 @@ package dev.baton.check.zoo;
 
 import dev.baton.check.api.CheckResult;
 import dev.baton.check.api.Checker;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** The case studies of the checker, for the tests of what is reported about them. */
 public final class ReportedCaseStudies {
@@ -17,6 +20,24 @@ public final class ReportedCaseStudies {
 
     public static CheckResult qspinlock() {
         return new Checker().check(scenario -> CaseStudies.qspinlock(scenario, CaseStudies.QSpinLock.class, 2));
+    }
+
+    /** A signal that comes before the other thread waits. */
+    public static CheckResult lostSignal() {
+        return new Checker().check(scenario -> {
+            Lock lock = new ReentrantLock();
+            Condition given = lock.newCondition();
+            scenario.thread("giver", () -> {
+                lock.lock();
+                given.signal();
+                lock.unlock();
+            });
+            scenario.thread("taker", () -> {
+                lock.lock();
+                given.awaitUninterruptibly();
+                lock.unlock();
+            });
+        });
     }
 
     public static CheckResult cleanQueue() {

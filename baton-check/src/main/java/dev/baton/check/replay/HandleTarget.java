@@ -1,0 +1,63 @@
+package dev.baton.check.replay;
+
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
+import java.util.IdentityHashMap;
+import jdk.internal.misc.Unsafe;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a VarHandle stands for: a field, an element of an array, or something that the checker does not know, such as a
+ * view of bytes as numbers.
+ *
+ * @param owner the class whose field it is: the one that declares a static field, else the type of the handle's coordinate
+ */
+record HandleTarget(Kind kind, @Nullable Class<?> owner, long offset) {
+    enum Kind {
+        FIELD, STATIC_FIELD, ELEMENT, UNKNOWN
+    }
+
+    private static final Unsafe U = Unsafe.getUnsafe();
+    private static final HandleTarget ELEMENT = new HandleTarget(Kind.ELEMENT, null, 0);
+    private static final HandleTarget UNKNOWN = new HandleTarget(Kind.UNKNOWN, null, 0);
+    private static final IdentityHashMap<VarHandle, HandleTarget> KNOWN = new IdentityHashMap<>();
+
+    static HandleTarget of(VarHandle handle) {
+        synchronized (KNOWN) {
+            return KNOWN.computeIfAbsent(handle, HandleTarget::find);
+        }
+    }
+
+    private static HandleTarget find(VarHandle handle) {
+        var coordinates = handle.coordinateTypes();
+        if (coordinates.size() == 2) {
+            boolean isElement = handle.varType() == coordinates.getFirst().getComponentType()
+                    && coordinates.getLast() == int.class && handle.describeConstable().isPresent();
+            return isElement ? ELEMENT : UNKNOWN;
+        }
+        // describeConstable fails for a field that a superclass declares, so the handle itself says where the field is
+        Field offset = field(handle.getClass(), "fieldOffset");
+        if (coordinates.size() > 1 || offset == null) {
+            return UNKNOWN;
+        }
+        long at = U.getLong(handle, U.objectFieldOffset(offset));
+        if (coordinates.size() == 1) {
+            return new HandleTarget(Kind.FIELD, coordinates.getFirst(), at);
+        }
+        Field base = field(handle.getClass(), "base");
+        return base != null && U.getReference(handle, U.objectFieldOffset(base)) instanceof Class<?> declaring
+                ? new HandleTarget(Kind.STATIC_FIELD, declaring, at)
+                : UNKNOWN;
+    }
+
+    private static @Nullable Field field(Class<?> type, String name) {
+        for (Class<?> at = type; at != VarHandle.class && at != null; at = at.getSuperclass()) {
+            for (Field field : at.getDeclaredFields()) {
+                if (field.getName().equals(name)) {
+                    return field;
+                }
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,110 @@
+package dev.baton.check.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.baton.check.explore.Verdict;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A loop that looks so many times and then gives up has the outcomes of all its turns, and the cost of one or two. */
+class SpinReductionTest {
+    private static final int PROGRAMS = 3 * SpinShapes.COUNT;
+
+    /** Two, three and four turns, each way to look: the same outcomes as with every turn explored. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sc", "tso", "rc11", "jam"})
+    void outcomesAreThoseOfEveryTurn(String model) {
+        long cut = 0;
+        long whole = 0;
+        for (int seed = 0; seed < PROGRAMS; seed++) {
+            int shape = seed % SpinShapes.COUNT;
+            int turns = 2 + seed / SpinShapes.COUNT;
+            CheckResult reduced = check(model, true, shape, turns, seed);
+            CheckResult unrolled = check(model, false, shape, turns, seed);
+            String which = "seed " + seed + ", shape " + shape + ", " + turns + " turns under " + model;
+            if (shape >= SpinShapes.FIRST_TORN && turns > 2) {
+                assertThat(reduced.outcomes().keySet()).as(which).containsAll(unrolled.outcomes().keySet());
+            } else {
+                assertThat(reduced.outcomes().keySet()).as(which).isEqualTo(unrolled.outcomes().keySet());
+            }
+            cut += reduced.executions();
+            whole += unrolled.executions();
+        }
+        assertThat(cut).isLessThan(whole * 2 / 3);
+    }
+
+    private static CheckResult check(String model, boolean cut, int shape, int turns, long seed) {
+        return new Checker().model(model).cutsSpins(cut).allExecutions()
+                .check(scenario -> SpinProgram.define(scenario, shape, turns, seed));
+    }
+
+    @Test
+    void aThousandTurnsCostWhatFourDo() {
+        CheckResult four = new Checker().check(scenario -> SpinProgram.define(scenario, 0, 4, 1));
+        CheckResult thousand = new Checker().check(scenario -> SpinProgram.define(scenario, 0, 1000, 1));
+        assertThat(thousand.verdict()).isEqualTo(Verdict.VERIFIED);
+        assertThat(thousand.executions()).isEqualTo(four.executions());
+    }
+
+    @Test
+    void aCounterThatNeverGivesUpIsNotExhausted() {
+        CheckResult result = new Checker().check(scenario -> {
+            AtomicInteger flag = new AtomicInteger();
+            scenario.thread(() -> {
+                for (int i = 0; i < Integer.MAX_VALUE; i++) {
+                    if (flag.get() == 1) {
+                        return;
+                    }
+                }
+            });
+            scenario.thread(() -> flag.set(1));
+        });
+        assertThat(result.verdict()).isEqualTo(Verdict.NOT_EXHAUSTED);
+    }
+
+    @Test
+    void aPhaserOnTwoProcessorsIsExhausted() {
+        assertThat(new Checker().processors(2).check(scenario -> {
+            Phaser phaser = new Phaser(2);
+            int[] data = {0};
+            scenario.thread(() -> {
+                data[0] = 1;
+                phaser.arriveAndAwaitAdvance();
+            });
+            scenario.thread(() -> {
+                phaser.arriveAndAwaitAdvance();
+                assert data[0] == 1;
+            });
+        }).verdict()).isEqualTo(Verdict.VERIFIED);
+    }
+
+    /** What happens once the spinner has given up is explored: here it forgets to look again. */
+    @Test
+    void aLostWakeUpBehindASpinIsFound() {
+        CheckResult result = new Checker().spuriousWakeups(false).check(scenario -> {
+            AtomicInteger flag = new AtomicInteger();
+            Thread[] sleeper = {null};
+            scenario.thread(() -> {
+                for (int i = 0; i < 500; i++) {
+                    if (flag.get() == 1) {
+                        return;
+                    }
+                }
+                synchronized (sleeper) {
+                    sleeper[0] = Thread.currentThread();
+                }
+                java.util.concurrent.locks.LockSupport.park();
+            });
+            scenario.thread(() -> {
+                flag.set(1);
+                synchronized (sleeper) {
+                    java.util.concurrent.locks.LockSupport.unpark(sleeper[0]);
+                }
+            });
+        });
+        assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
+    }
+}

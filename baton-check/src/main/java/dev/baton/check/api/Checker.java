@@ -259,7 +259,8 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         if (scenario.outcome != null) {
             image.adoptAll(List.of(scenario.outcome));
         }
-        image.addThread(new Thread(main, "main"), main, "main");
+        Thread mainThread = inContext(loader, () -> new Thread(main, "main"));
+        image.addThread(mainThread, main, "main");
         for (Scenario.Actor actor : scenario.actors) {
             requireRewritten(actor.body(), loader);
             image.addThread(actor.thread(), actor.body(), actor.name());

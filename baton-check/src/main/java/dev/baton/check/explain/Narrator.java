@@ -33,6 +33,7 @@ final class Narrator {
     /** For each read, the last write above it, if that is newer than the one it sees; else 0. */
     private final int[] instead;
     private final Scene scene;
+    private final HiddenPlaces values;
     private Set<Integer> named = Set.of();
     private final Map<Integer, Integer> placeOf = new LinkedHashMap<>();
     private final Map<String, Integer> sourceOf = new LinkedHashMap<>();
@@ -48,6 +49,7 @@ final class Narrator {
         this.stepOf = new int[graph.size()];
         this.instead = new int[graph.size()];
         this.scene = new Scene(result, graph);
+        this.values = new HiddenPlaces(result, graph);
     }
 
     Counterexample tell() {
@@ -179,7 +181,7 @@ final class Narrator {
             case START, JOIN -> result.threadName((int) graph.value(event));
             case FENCE -> "";
             case CHOICE -> chance(scene.chance(event), graph.value(event));
-            default -> program.describeValue(graph.location(event), graph.value(event));
+            default -> values.value(graph.location(event), graph.value(event));
         };
     }
 
@@ -214,7 +216,7 @@ final class Narrator {
         Integer[] writes = Arrays.stream(new Wiring(graph, stepOf).modificationOrder(location)).boxed()
                 .toArray(Integer[]::new);
         return new Place(program.describeLocation(location),
-                program.describeValue(location, program.initialValue(location)),
+                values.value(location, program.initialValue(location)),
                 Arrays.stream(writes).map(write -> stepOf[write]).toList());
     }
 

@@ -193,6 +193,23 @@ class CounterexampleTest {
             assertThat(step.line()).isPositive();
         });
         assertThat(String.join(" ", shown.reason())).contains("me waits for", "which you holds", "which me holds");
+        assertThat(text(shown)).contains(".monitor: free -> me", ".monitor: free -> you", ".monitor = you");
+    }
+
+    static final class Screen {
+        int monitor;
+    }
+
+    @Test
+    void aFieldThatIsCalledMonitorKeepsItsValue() {
+        Counterexample shown = found(scenario -> {
+            Screen screen = new Screen();
+            scenario.thread("one", () -> screen.monitor = 1);
+            scenario.thread("two", () -> {
+                assert screen.monitor == 0 : "on";
+            });
+        });
+        assertThat(text(shown)).contains(".monitor = 1").doesNotContain("free");
     }
 
     @Test

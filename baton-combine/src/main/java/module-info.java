@@ -1,6 +1,6 @@
 /** Scheduler of virtual threads on which the next owner of a lock runs at once, where the releaser ran. */
 module dev.baton.combine {
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
     requires transitive dev.baton.core;
 
     exports dev.baton.combine;

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
@@ -73,6 +74,11 @@ public class Bag<E> {
      *   the element was left to it, stores it without counting it again. If a retrieval gave up on it meanwhile,
      *   the two steps on size have cancelled out, and it is put anew.
      *
+     * Memory
+     *   A put prepares its element before its first step; what travels through cells and store is the prepared element. A
+     *   take that has registered and finds no memory to wait takes its registration back, or waits for the put that has
+     *   promised it an element.
+     *
      * Memory modes
      *   field  read      write                why that is enough
      *   size   volatile  getAndAdd, CAS       total order of all steps; elements travel through store and cells
@@ -128,20 +134,35 @@ public class Bag<E> {
      */
     public void put(E element) {
         Objects.requireNonNull(element);
+        putPrepared(store.prepare(store.spare(), element));
+    }
+
+    /** Puts an element that is prepared. Never fails for want of memory. */
+    final void putPrepared(Object prepared) {
         for (;;) {
             long before = getAndAddSize(1L);
             if (before < 0L) {
-                handOver(element);
+                handOver(prepared);
                 return;
             }
             if (isClosed(before)) {
-                reject(element);
+                reject(store.elementOf(prepared));
                 return;
             }
-            if (store.tryInsert(element)) {
+            if (store.tryInsert(prepared)) {
                 return;
             }
         }
+    }
+
+    /** What {@link #prepare} will need; to be made before there is an element that could get lost. */
+    final @Nullable Object spare() {
+        return store.spare();
+    }
+
+    /** Makes an element ready for {@link #putPrepared}. */
+    final Object prepare(@Nullable Object spare, E element) {
+        return store.prepare(spare, element);
     }
 
     /**
@@ -227,18 +248,32 @@ public class Bag<E> {
      *         it has got its element
      */
     public CompletableFuture<E> takeAsync() {
-        E element;
+        Taken taken = new Taken();
+        FutureWaiter<Object, E> waiter = new FutureWaiter<>(taken);
         try {
-            element = retrieveOrRegister();
+            taken.element = retrieveOrRegister();
         } catch (IllegalStateException closed) {
             return CompletableFuture.failedFuture(closed);
         }
-        if (element != null) {
-            return CompletableFuture.completedFuture(element);
+        if (taken.element == null) {
+            enqueue(waiter);
+        } else {
+            waiter.setValue(taken);
+            waiter.signal();
         }
-        FutureWaiter<Object, E> waiter = new FutureWaiter<>(this::received);
-        queue.enqueue(waiter);
         return waiter.future();
+    }
+
+    /** What an asynchronous take completes with: the element that it found, or what it was served with. */
+    private final class Taken implements Function<Object, E> {
+        @Nullable
+        E element;
+
+        @Override
+        public E apply(Object value) {
+            E found = element;
+            return found != null ? found : received(value);
+        }
     }
 
     /** {@return the number of elements that nobody waits for; an estimate while others put and take} */
@@ -295,8 +330,8 @@ public class Bag<E> {
     }
 
     /** Keeps the promise of a put that saw a take waiting. */
-    void handOver(E element) {
-        queue.serve(element);
+    void handOver(Object prepared) {
+        queue.serve(prepared);
     }
 
     /** Takes an aborted take out of the count; false if a put is on its way to it. */
@@ -305,11 +340,11 @@ public class Bag<E> {
     }
 
     /** Stores the element of a put that came for an aborted take, which has counted it already. */
-    void restore(E element) {
+    void restore(Object prepared) {
         if (isClosed()) {
-            reject(element); // nobody drains what the abort has counted after the closing
-        } else if (!store.tryInsert(element)) {
-            put(element);
+            reject(store.elementOf(prepared)); // nobody drains what the abort has counted after the closing
+        } else if (!store.tryInsert(prepared)) {
+            putPrepared(prepared);
         }
     }
 
@@ -343,18 +378,45 @@ public class Bag<E> {
     }
 
     private ThreadWaiter<Object> suspendedThread() {
-        ThreadWaiter<Object> waiter = new ThreadWaiter<>();
-        queue.enqueue(waiter);
+        ThreadWaiter<Object> waiter = null;
+        while (waiter == null) {
+            try {
+                waiter = new ThreadWaiter<>();
+            } catch (OutOfMemoryError full) {
+                leaveOrWait(full);
+            }
+        }
+        enqueue(waiter);
         return waiter;
+    }
+
+    /** Lets a request that is registered wait. */
+    private void enqueue(Waiter<Object> waiter) {
+        for (;;) {
+            try {
+                queue.enqueue(waiter);
+                return;
+            } catch (OutOfMemoryError full) {
+                leaveOrWait(full);
+            }
+        }
+    }
+
+    /** Takes back a registration and throws, unless a put has promised its element to it: that must be waited for. */
+    private void leaveOrWait(OutOfMemoryError full) {
+        for (long seen = sizeVolatile(); seen < 0L; seen = sizeVolatile()) {
+            if (casSize(seen, seen + 1L)) {
+                throw full;
+            }
+        }
+        Thread.yield();
     }
 
     private E received(Object value) {
         if (value == Closing.NOTHING) {
             throw new IllegalStateException("the pool is closed");
         }
-        @SuppressWarnings("unchecked") // only elements and NOTHING are handed over
-        E element = (E) value;
-        return element;
+        return store.elementOf(value);
     }
 
     private static void throwIfInterrupted() throws InterruptedException {
@@ -400,7 +462,7 @@ public class Bag<E> {
         @Override
         protected void onRefused(Object value) {
             if (value != Closing.NOTHING) {
-                restore(received(value));
+                restore(value);
             }
         }
 

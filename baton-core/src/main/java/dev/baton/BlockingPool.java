@@ -76,6 +76,10 @@ public final class BlockingPool<E> implements AutoCloseable {
      *     elements than slots.
      *   - No code of the user runs between a step that promises something to a waiter and its fulfilment.
      *
+     * Memory
+     *   A take makes its lease, and what giving the slot back will need, before it has a slot. An end of a lease for which
+     *   the store needs memory fails before its first step, and the lease goes on.
+     *
      * Linearization
      *   The bag's.
      *
@@ -203,7 +207,8 @@ public final class BlockingPool<E> implements AutoCloseable {
      * @throws IllegalStateException if the pool is closed, also while waiting
      */
     public Lease<E> take() throws InterruptedException {
-        return lease(bag.take());
+        Lease<E> lease = newLease();
+        return lease(lease, bag.take());
     }
 
     /**
@@ -213,7 +218,8 @@ public final class BlockingPool<E> implements AutoCloseable {
      * @throws IllegalStateException if the pool is closed, also while waiting
      */
     public Lease<E> takeUninterruptibly() {
-        return lease(bag.takeUninterruptibly());
+        Lease<E> lease = newLease();
+        return lease(lease, bag.takeUninterruptibly());
     }
 
     /**
@@ -223,8 +229,9 @@ public final class BlockingPool<E> implements AutoCloseable {
      * @throws IllegalStateException if the pool is closed
      */
     public @Nullable Lease<E> tryTake() {
+        Lease<E> lease = newLease();
         Slot<E> slot = bag.tryTake();
-        return slot == null ? null : lease(slot);
+        return slot == null ? null : lease(lease, slot);
     }
 
     /**
@@ -237,8 +244,9 @@ public final class BlockingPool<E> implements AutoCloseable {
      * @throws IllegalStateException if the pool is closed, also while waiting
      */
     public @Nullable Lease<E> tryTake(long timeout, TimeUnit unit) throws InterruptedException {
+        Lease<E> lease = newLease();
         Slot<E> slot = bag.tryTake(timeout, unit);
-        return slot == null ? null : lease(slot);
+        return slot == null ? null : lease(lease, slot);
     }
 
     /**
@@ -261,7 +269,8 @@ public final class BlockingPool<E> implements AutoCloseable {
      *         withdraws the request; an element that was on its way stays in the pool
      */
     public CompletableFuture<Lease<E>> takeAsync() {
-        return new LeaseRequest<>(this, bag.takeAsync()).start();
+        LeaseRequest<E> request = new LeaseRequest<>(this);
+        return request.start(bag.takeAsync());
     }
 
     /**
@@ -324,29 +333,39 @@ public final class BlockingPool<E> implements AutoCloseable {
         return slot.element != null && validator == null;
     }
 
-    /** Turns a taken slot into a lease, checking or creating its element; puts the slot back if that fails. */
-    Lease<E> lease(Slot<E> slot) {
+    /** A lease of nothing yet, made before there is a slot that could get lost. */
+    Lease<E> newLease() {
+        return new Lease<>(this, bag.spare());
+    }
+
+    /** Begins the lease of a taken slot, checking or creating its element; puts the slot back if that fails. */
+    Lease<E> lease(Lease<E> lease, Slot<E> slot) {
         E element = null;
         try {
             if (isClosed()) {
                 throw new IllegalStateException("the pool is closed");
             }
             element = validElement(slot);
-            return new Lease<>(this, slot, element);
+            return lease.of(slot, element);
         } finally {
             if (element == null) {
-                giveBack(slot);
+                lease.giveBack(slot);
             }
         }
     }
 
-    void giveBack(Slot<E> slot) {
-        bag.put(slot);
+    /** Makes a slot ready to be given back. */
+    Object prepare(@Nullable Object spare, Slot<E> slot) {
+        return bag.prepare(spare, slot);
     }
 
-    void discard(Slot<E> slot) {
+    void giveBack(Object prepared) {
+        bag.putPrepared(prepared);
+    }
+
+    void discard(Slot<E> slot, Object prepared) {
         dispose(slot);
-        giveBack(slot);
+        giveBack(prepared);
     }
 
     private E validElement(Slot<E> slot) {
@@ -414,7 +433,7 @@ public final class BlockingPool<E> implements AutoCloseable {
     private void report(Throwable failure) {
         try {
             closeFailure.accept(failure);
-        } catch (RuntimeException ignored) {
+        } catch (RuntimeException | Error ignored) {
             // a listener that fails has nobody to tell
         }
     }

@@ -13,15 +13,29 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Lease<E> implements AutoCloseable {
     private final BlockingPool<E> pool;
-    private final E element;
+    /** What giving the slot back will need; made with the lease, so that a lease can always end. */
+    private final @Nullable Object spare;
+    private @Nullable E element;
     /** The slot to give back; null once the lease has ended. */
     @SuppressWarnings("UnusedVariable") // through its VarHandle
     private BlockingPool.@Nullable Slot<E> slot;
 
-    Lease(BlockingPool<E> pool, BlockingPool.Slot<E> slot, E element) {
+    /** A lease of nothing yet. */
+    Lease(BlockingPool<E> pool, @Nullable Object spare) {
         this.pool = pool;
-        this.slot = slot;
-        this.element = element;
+        this.spare = spare;
+    }
+
+    /** Begins the lease, before anybody else knows of it. */
+    Lease<E> of(BlockingPool.Slot<E> leased, E checked) {
+        slot = leased;
+        element = checked;
+        return this;
+    }
+
+    /** Gives back a slot whose lease has not begun. */
+    void giveBack(BlockingPool.Slot<E> unused) {
+        pool.giveBack(pool.prepare(spare, unused));
     }
 
     /**
@@ -31,26 +45,33 @@ public final class Lease<E> implements AutoCloseable {
      * @throws IllegalStateException if the lease has ended: the element may be in use elsewhere
      */
     public E get() {
-        if (hasEnded()) {
+        E leased = element;
+        if (leased == null || hasEnded()) {
             throw new IllegalStateException("the lease has ended");
         }
-        return element;
+        return leased;
     }
 
     /** Gives the element back, to the first who waits if any do. */
     @Override
     public void close() {
-        BlockingPool.Slot<E> held = getAndClearSlot();
+        BlockingPool.Slot<E> held = slotVolatile();
         if (held != null) {
-            pool.giveBack(held);
+            Object prepared = pool.prepare(spare, held); // if that fails, the lease goes on
+            if (getAndClearSlot() != null) {
+                pool.giveBack(prepared);
+            }
         }
     }
 
     /** Closes the element, because it is broken, and makes room for a new one. */
     public void discard() {
-        BlockingPool.Slot<E> held = getAndClearSlot();
+        BlockingPool.Slot<E> held = slotVolatile();
         if (held != null) {
-            pool.discard(held);
+            Object prepared = pool.prepare(spare, held); // if that fails, the lease goes on
+            if (getAndClearSlot() != null) {
+                pool.discard(held, prepared);
+            }
         }
     }
 
@@ -71,7 +92,12 @@ public final class Lease<E> implements AutoCloseable {
     }
 
     private boolean hasEnded() {
-        return SLOT.getVolatile(this) == null;
+        return slotVolatile() == null;
+    }
+
+    @SuppressWarnings("unchecked") // the field's type
+    private BlockingPool.@Nullable Slot<E> slotVolatile() {
+        return (BlockingPool.Slot<E>) SLOT.getVolatile(this);
     }
 
     @SuppressWarnings("unchecked") // the field's type

@@ -3,6 +3,7 @@ package dev.baton;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  * for that to be done on the pool's executor. An abort at any time before the lease is handed over wins, and what was
  * got for it goes back.
  */
-final class LeaseRequest<E> implements RequestFuture.Abortable {
+final class LeaseRequest<E>
+        implements
+            RequestFuture.Abortable,
+            BiConsumer<BlockingPool.@Nullable Slot<E>, @Nullable Throwable> {
     /*
      * Overview
      *
@@ -33,7 +37,7 @@ final class LeaseRequest<E> implements RequestFuture.Abortable {
      *
      * Abort
      *   First decides, then withdraws the request for the slot. If that comes too late, the slot is on its way
-     *   through onTaken or lease, which look at decided and put it back.
+     *   through accept or lease, which look at decided and put it back.
      *
      * Memory modes
      *   field    read      write  why that is enough
@@ -46,23 +50,35 @@ final class LeaseRequest<E> implements RequestFuture.Abortable {
      *   BlockingPoolAbortTest, BlockingPoolStressTest, PoolLincheckTest.
      */
     private final BlockingPool<E> pool;
-    private final CompletableFuture<BlockingPool.Slot<E>> taking;
+    private final Lease<E> lease;
     private final RequestFuture<Lease<E>> future = new RequestFuture<>(this);
+    /** Set before the future is known to anybody. */
+    private @Nullable CompletableFuture<BlockingPool.Slot<E>> taking;
     /** Set once, by the side that decides the outcome: the pool or an abort. */
     private boolean decided;
 
-    LeaseRequest(BlockingPool<E> pool, CompletableFuture<BlockingPool.Slot<E>> taking) {
+    LeaseRequest(BlockingPool<E> pool) {
         this.pool = pool;
-        this.taking = taking;
+        this.lease = pool.newLease();
     }
 
     /** Starts waiting for the slot. */
-    CompletableFuture<Lease<E>> start() {
-        CompletableFuture<?> unused = taking.whenComplete(this::onTaken);
+    CompletableFuture<Lease<E>> start(CompletableFuture<BlockingPool.Slot<E>> request) {
+        taking = request;
+        try {
+            CompletableFuture<?> unused = request.whenComplete(this);
+        } catch (OutOfMemoryError full) {
+            if (!request.completeExceptionally(full) && !request.isCompletedExceptionally()) {
+                lease.giveBack(request.join());
+            }
+            throw full;
+        }
         return future;
     }
 
-    private void onTaken(BlockingPool.@Nullable Slot<E> slot, @Nullable Throwable failure) {
+    /** The slot is there, or will not come. */
+    @Override
+    public void accept(BlockingPool.@Nullable Slot<E> slot, @Nullable Throwable failure) {
         if (failure != null) {
             fail(failure);
         } else if (slot == null) {
@@ -73,7 +89,7 @@ final class LeaseRequest<E> implements RequestFuture.Abortable {
             try {
                 pool.executor().execute(() -> lease(slot));
             } catch (Throwable rejection) {
-                pool.giveBack(slot);
+                lease.giveBack(slot);
                 fail(rejection);
             }
         }
@@ -81,12 +97,11 @@ final class LeaseRequest<E> implements RequestFuture.Abortable {
 
     private void lease(BlockingPool.Slot<E> slot) {
         if (decided) {
-            pool.giveBack(slot);
+            lease.giveBack(slot);
             return;
         }
-        Lease<E> lease;
         try {
-            lease = pool.lease(slot);
+            pool.lease(lease, slot);
         } catch (Throwable failure) {
             fail(failure);
             return;
@@ -109,8 +124,16 @@ final class LeaseRequest<E> implements RequestFuture.Abortable {
         if (!decide()) {
             return false;
         }
-        taking.complete(null); // as good as a cancel, without the cost of an exception that nobody sees
+        CompletableFuture<BlockingPool.Slot<E>> request = taking;
+        if (request != null) {
+            withdraw(request);
+        }
         return true;
+    }
+
+    @SuppressWarnings("NullAway") // null stands for withdrawn
+    private void withdraw(CompletableFuture<BlockingPool.Slot<E>> request) {
+        request.complete(null); // as good as a cancel, without the cost of an exception that nobody sees
     }
 
     // VarHandle mechanics

@@ -69,19 +69,37 @@ final class QueueStore<E> implements Store<E> {
     }
 
     @Override
-    public boolean tryInsert(E element) {
+    public @Nullable Object spare() {
+        return null;
+    }
+
+    /** Appends the chunk of the next insertion, while that may still fail. */
+    @Override
+    public Object prepare(@Nullable Object spare, E element) {
+        tail.find((long) INSERTS.getOpaque(this) >>> shift);
+        return element;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // an element is prepared as it is
+    public E elementOf(Object prepared) {
+        return (E) prepared;
+    }
+
+    @Override
+    public boolean tryInsert(Object prepared) {
         Chunk start = tail; // before the index is claimed, or it could lie past the cell
         long index = (long) INSERTS.getAndAddRelease(this, 1L);
-        Chunk chunk = start.find(index >>> shift);
+        Chunk chunk = start.findOrWait(index >>> shift);
         advanceTail(chunk);
-        return chunk.casCell(chunk.cellOf(index), element);
+        return chunk.casCell(chunk.cellOf(index), prepared);
     }
 
     @Override
     public @Nullable E tryRetrieve() {
         Chunk start = head; // before the index is claimed, or it could lie past the cell
         long index = (long) REMOVALS.getAndAddRelease(this, 1L);
-        Chunk chunk = start.find(index >>> shift);
+        Chunk chunk = start.findOrWait(index >>> shift);
         advanceHead(chunk);
         @SuppressWarnings("unchecked") // only elements are inserted, and each cell is broken once
         E element = (E) chunk.getAndSetBroken(chunk.cellOf(index));
@@ -146,6 +164,17 @@ final class QueueStore<E> implements Store<E> {
                 chunk = following;
             }
             return chunk;
+        }
+
+        /** As {@link #find}, for an index that is claimed: where memory is short, waits for it or for another thread. */
+        Chunk findOrWait(long id) {
+            for (;;) {
+                try {
+                    return find(id);
+                } catch (OutOfMemoryError full) {
+                    Thread.yield();
+                }
+            }
         }
 
         private Chunk append() {

@@ -3,6 +3,7 @@ package dev.baton;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Store that gives out the element that came last, about: a stack that can be in debt. */
@@ -22,7 +23,7 @@ final class StackStore<E> implements Store<E> {
      *
      * Invariants
      *   - The list holds elements only or failures only.
-     *   - Nodes are fresh for each push and never change, so a CAS on top cannot mistake one for another.
+     *   - Nodes are fresh for each push and do not change once pushed, so a CAS on top cannot mistake one for another.
      *
      * Linearization
      *   At the successful CAS of top.
@@ -40,36 +41,82 @@ final class StackStore<E> implements Store<E> {
      * Verified by
      *   StoreTest, BagTest, BagStressTest, PoolLincheckTest, PoolMutantsTest.
      */
-    private record Node<E>(@Nullable E element, @Nullable Node<E> below) {}
+    private static final class Node<E> {
+        @Nullable
+        E element;
+        @Nullable
+        Node<E> below;
+    }
 
     @SuppressWarnings("UnusedVariable") // through its VarHandle
     private @Nullable Node<E> top;
 
     @Override
-    public boolean tryInsert(E element) {
+    public Object spare() {
+        return new Node<E>();
+    }
+
+    @Override
+    public Object prepare(@Nullable Object spare, E element) {
+        Node<E> node = node(Objects.requireNonNull(spare));
+        node.element = element;
+        return node;
+    }
+
+    @Override
+    public E elementOf(Object prepared) {
+        return Objects.requireNonNull(node(prepared).element);
+    }
+
+    @SuppressWarnings("unchecked") // only nodes of this store are prepared
+    private Node<E> node(Object prepared) {
+        return (Node<E>) prepared;
+    }
+
+    @Override
+    public boolean tryInsert(Object prepared) {
+        Node<E> node = node(prepared);
         for (;;) {
             Node<E> seen = topAcquire();
             if (seen != null && seen.element == null) {
                 if (casTop(seen, seen.below)) {
                     return false;
                 }
-            } else if (casTop(seen, new Node<>(element, seen))) {
-                return true;
+            } else {
+                node.below = seen;
+                if (casTop(seen, node)) {
+                    return true;
+                }
             }
         }
     }
 
     @Override
     public @Nullable E tryRetrieve() {
+        Node<E> failure = null;
         for (;;) {
             Node<E> seen = topAcquire();
             if (seen == null || seen.element == null) {
-                if (casTop(seen, new Node<>(null, seen))) {
+                failure = failure != null ? failure : failureOrNull();
+                if (failure == null) {
+                    Thread.yield(); // the insertion that was counted will come
+                    continue;
+                }
+                failure.below = seen;
+                if (casTop(seen, failure)) {
                     return null;
                 }
             } else if (casTop(seen, seen.below)) {
                 return seen.element;
             }
+        }
+    }
+
+    private @Nullable Node<E> failureOrNull() {
+        try {
+            return new Node<>();
+        } catch (OutOfMemoryError full) {
+            return null;
         }
     }
 

@@ -11,7 +11,6 @@ import dev.baton.testing.ThreadKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -89,33 +88,10 @@ class BagAbortTest {
         assertThat(bag.tryTake()).isEqualTo(1);
     }
 
-    /** A store that lets a take come between a put's count and its insertion. */
-    private static final class SlowStore implements Store<Integer> {
-        private final Store<Integer> store;
-        private Runnable beforeInsert = () -> {};
-
-        SlowStore(Store<Integer> store) {
-            this.store = store;
-        }
-
-        @Override
-        public boolean tryInsert(Integer element) {
-            Runnable once = beforeInsert;
-            beforeInsert = () -> {};
-            once.run();
-            return store.tryInsert(element);
-        }
-
-        @Override
-        public @Nullable Integer tryRetrieve() {
-            return store.tryRetrieve();
-        }
-    }
-
     @ParameterizedTest
     @EnumSource
     void takeThatIsFasterThanThePutGetsItsElement(BagForm form) {
-        SlowStore store = new SlowStore(form.store());
+        StoreInFront store = new StoreInFront(form.store());
         Bag<Integer> bag = new Bag<>(store, form.tuning);
         List<CompletableFuture<Integer>> takes = new ArrayList<>();
         store.beforeInsert = () -> takes.add(bag.takeAsync());

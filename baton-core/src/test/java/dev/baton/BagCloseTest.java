@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -31,11 +30,11 @@ class BagCloseTest {
         }
 
         @Override
-        void handOver(Integer element) {
+        void handOver(Object prepared) {
             Runnable once = beforeHandOver;
             beforeHandOver = () -> {};
             once.run();
-            super.handOver(element);
+            super.handOver(prepared);
         }
 
         @Override
@@ -87,33 +86,10 @@ class BagCloseTest {
         assertThat(bag.rejected).containsExactly(7);
     }
 
-    /** A store that lets a close come between a put's count and its insertion. */
-    private static final class SlowStore implements Store<Integer> {
-        private final Store<Integer> store;
-        Runnable beforeInsert = () -> {};
-
-        SlowStore(Store<Integer> store) {
-            this.store = store;
-        }
-
-        @Override
-        public boolean tryInsert(Integer element) {
-            Runnable once = beforeInsert;
-            beforeInsert = () -> {};
-            once.run();
-            return store.tryInsert(element);
-        }
-
-        @Override
-        public @Nullable Integer tryRetrieve() {
-            return store.tryRetrieve();
-        }
-    }
-
     @ParameterizedTest
     @EnumSource
     void elementThatIsCountedButNotStoredYetIsRejected(BagForm form) {
-        SlowStore store = new SlowStore(form.store());
+        StoreInFront store = new StoreInFront(form.store());
         Closing bag = new Closing(store, form);
         bag.put(1);
         store.beforeInsert = bag::close;
@@ -156,9 +132,9 @@ class BagCloseTest {
         Store<Integer> store = form.store();
         Closing mutant = new Closing(store, form) {
             @Override
-            void restore(Integer element) {
-                if (!store.tryInsert(element)) {
-                    put(element);
+            void restore(Object prepared) {
+                if (!store.tryInsert(prepared)) {
+                    putPrepared(prepared);
                 }
             }
         };

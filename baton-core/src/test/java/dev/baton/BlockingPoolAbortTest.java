@@ -91,11 +91,11 @@ class BlockingPoolAbortTest {
                 pool.takeUninterruptibly().close();
                 assertThat(Thread.interrupted()).isTrue();
             });
-            threads.start(() -> assertThat(pool.tryTake(1, MILLISECONDS)).isNull());
+            threads.start(() -> assertThat(pool.tryTake(1, MILLISECONDS)).isNull()).join();
             threads.start(() -> {
                 Thread.currentThread().interrupt();
                 assertThatThrownBy(pool::take).isInstanceOf(InterruptedException.class);
-            });
+            }).join();
             plain.interrupt();
             timed.interrupt();
             stubborn.interrupt();

@@ -393,4 +393,42 @@ class BlockingPoolTest {
             lease.close();
         }
     }
+
+    /** Whatever code of the user throws, the slot is there for the next. */
+    @Test
+    void errorsOfTheUsersCodeLoseNoSlot() {
+        Error[] thrown = new Error[4];
+        BlockingPool<Object> pool = BlockingPool.<Object>builder(1, () -> {
+            throwIfAny(thrown, 0);
+            return new Object();
+        }).validator(element -> {
+            throwIfAny(thrown, 1);
+            return true;
+        }).closer(element -> throwIfAny(thrown, 2)).onCloseFailure(failure -> throwIfAny(thrown, 3))
+                .executor(Runnable::run).build();
+        for (int round = 0; round < 16; round++) {
+            for (int each = 0; each < 4; each++) {
+                thrown[each] = (round & 1 << each) == 0 ? null : new StackOverflowError("of the user's code");
+            }
+            try (Lease<Object> lease = pool.takeUninterruptibly()) {
+                lease.discard();
+            } catch (StackOverflowError expected) {
+                assertThat(round & 3).as("factory or validator").isPositive();
+            }
+            CompletableFuture<Lease<Object>> async = pool.takeAsync();
+            assertThat(async).isDone();
+            if (!async.isCompletedExceptionally()) {
+                async.join().close();
+            }
+            java.util.Arrays.fill(thrown, null);
+            pool.takeUninterruptibly().close();
+            assertThat(pool.getIdle()).as("round " + round).isEqualTo(1);
+        }
+    }
+
+    private static void throwIfAny(Error[] thrown, int each) {
+        if (thrown[each] != null) {
+            throw thrown[each];
+        }
+    }
 }

@@ -3,7 +3,6 @@ package dev.baton;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -23,9 +22,9 @@ class PoolMutantsTest {
         }
 
         @Override
-        void handOver(Integer element) {
+        void handOver(Object prepared) {
             scenario.inTheMiddleOfPut();
-            super.handOver(element);
+            super.handOver(prepared);
         }
     }
 
@@ -79,7 +78,7 @@ class PoolMutantsTest {
     void refusedElementThatIsDroppedIsRejected(BagForm form) {
         assertRejected(scenario -> new Windowed(form, scenario) {
             @Override
-            void restore(Integer element) {}
+            void restore(Object prepared) {}
         });
     }
 
@@ -88,25 +87,24 @@ class PoolMutantsTest {
     void refusedElementThatIsCountedTwiceIsRejected(BagForm form) {
         assertRejected(scenario -> new Windowed(form, scenario) {
             @Override
-            void restore(Integer element) {
-                put(element);
+            void restore(Object prepared) {
+                putPrepared(prepared);
             }
         });
     }
 
     /** A store whose retrieval gives up without leaving a mark. */
-    private record Markless(Store<Integer> store) implements Store<Integer> {
-        @Override
-        public boolean tryInsert(Integer element) {
-            while (!store.tryInsert(element)) {
-                // take back the mark
-            }
-            return true;
+    private static final class Markless extends StoreInFront {
+        Markless(Store<Integer> store) {
+            super(store);
         }
 
         @Override
-        public @Nullable Integer tryRetrieve() {
-            return store.tryRetrieve();
+        public boolean tryInsert(Object prepared) {
+            while (!super.tryInsert(prepared)) {
+                // take back the mark
+            }
+            return true;
         }
     }
 

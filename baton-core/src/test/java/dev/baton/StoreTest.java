@@ -33,7 +33,7 @@ class StoreTest {
     void queueGivesOutInOrder() {
         Store<Integer> store = Kind.QUEUE_2.create();
         for (int i = 0; i < 7; i++) {
-            assertThat(store.tryInsert(i)).isTrue();
+            assertThat(store.insert(i)).isTrue();
         }
         for (int i = 0; i < 7; i++) {
             assertThat(store.tryRetrieve()).isEqualTo(i);
@@ -44,7 +44,7 @@ class StoreTest {
     void stackGivesOutTheLastFirst() {
         Store<Integer> store = Kind.STACK.create();
         for (int i = 0; i < 7; i++) {
-            assertThat(store.tryInsert(i)).isTrue();
+            assertThat(store.insert(i)).isTrue();
         }
         for (int i = 6; i >= 0; i--) {
             assertThat(store.tryRetrieve()).isEqualTo(i);
@@ -60,9 +60,9 @@ class StoreTest {
                 assertThat(store.tryRetrieve()).isNull();
             }
             for (int i = 0; i < debt; i++) {
-                assertThat(store.tryInsert(i)).isFalse();
+                assertThat(store.insert(i)).isFalse();
             }
-            assertThat(store.tryInsert(debt)).isTrue();
+            assertThat(store.insert(debt)).isTrue();
             assertThat(store.tryRetrieve()).isEqualTo(debt);
         }
     }
@@ -72,10 +72,10 @@ class StoreTest {
     void queueForgetsWhatBothSidesHavePassed(int chunkSize) {
         QueueStore<Integer> store = new QueueStore<>(new Tuning(chunkSize, 0));
         for (int i = 0; i < 10_000; i++) {
-            store.tryInsert(i);
+            store.insert(i);
             store.tryRetrieve();
             store.tryRetrieve();
-            store.tryInsert(i);
+            store.insert(i);
         }
         assertThat(store.chunks()).isLessThanOrEqualTo(2);
     }
@@ -96,7 +96,7 @@ class StoreTest {
                 int first = side * each;
                 threads.start(() -> {
                     for (int i = first; i < first + each; i++) {
-                        if (store.tryInsert(i)) {
+                        if (store.insert(i)) {
                             stored.incrementAndGet(i);
                         } else {
                             refused.incrementAndGet();

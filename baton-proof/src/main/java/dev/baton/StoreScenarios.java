@@ -43,7 +43,7 @@ final class StoreScenarios {
 
         void insert(Store<Integer> store, int thread, int element) {
             written[element] = 1;
-            if (!store.tryInsert(element)) {
+            if (!store.insert(element)) {
                 refused[thread]++;
             }
         }

@@ -157,7 +157,7 @@ public class PoolLincheckTest {
         public DroppedElement() {
             super(new Bag<>(new QueueStore<>(new Tuning(1, 0)), new Tuning(1, 0)) {
                 @Override
-                void restore(String element) {}
+                void restore(Object prepared) {}
             });
         }
     }

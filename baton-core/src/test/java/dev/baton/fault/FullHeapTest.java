@@ -17,7 +17,7 @@ class FullHeapTest {
     /** What loses threads today. A row that starts to pass must be taken out of here. */
     private static final Set<String> KNOWN_TO_FAIL = Set.of("Semaphore, fair", "ReentrantLock, fair",
             "ReentrantReadWriteLock, write, fair", "ReentrantReadWriteLock, read, fair", "Condition, fair",
-            "Condition, barging", "Mutex", "CountDownLatch", "Barrier", "CyclicBarrier");
+            "Condition, barging", "Mutex", "CountDownLatch");
 
     @Test
     @HangLimit(seconds = 240)

@@ -6,28 +6,16 @@ import java.util.stream.Collectors;
 /** The rows that lose something today. A row that starts to pass must be taken out of here: the test says so. */
 final class KnownToFail {
     private static final String ROWS = """
-            Bag, queue: enter
-            Bag, queue: enter without a thread
-            Bag, queue: enter, and time out
             Bag, queue: enter, behind many
             Bag, queue: leave, a future waits
             Bag, queue: leave, one of each waits
-            Bag, stack: enter
-            Bag, stack: enter without a thread
-            Bag, stack: enter, and time out
             Bag, stack: enter, behind many
             Bag, stack: leave, a future waits
             Bag, stack: leave, one of each waits
             Barrier: the last arrives
-            BlockingPool, QUEUE: enter
-            BlockingPool, QUEUE: enter without a thread
-            BlockingPool, QUEUE: enter, and time out
             BlockingPool, QUEUE: enter, behind many
             BlockingPool, QUEUE: leave, a future waits
             BlockingPool, QUEUE: leave, one of each waits
-            BlockingPool, STACK: enter
-            BlockingPool, STACK: enter without a thread
-            BlockingPool, STACK: enter, and time out
             BlockingPool, STACK: enter, behind many
             BlockingPool, STACK: leave, a future waits
             BlockingPool, STACK: leave, one of each waits

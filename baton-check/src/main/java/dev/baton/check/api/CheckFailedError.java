@@ -9,10 +9,16 @@ import java.lang.reflect.Method;
 public final class CheckFailedError extends AssertionError {
     private static final long serialVersionUID = 1;
 
+    private final String result;
     private final String counterexample;
 
-    CheckFailedError(String message, String counterexample) {
-        super(message);
+    /**
+     * @param result   the verdict and what it took
+     * @param headline what went wrong, in one line; empty if nothing did
+     */
+    CheckFailedError(String result, String headline, String counterexample) {
+        super(headline.isEmpty() ? result : result + ". " + headline);
+        this.result = result;
         this.counterexample = counterexample;
     }
 
@@ -32,10 +38,12 @@ public final class CheckFailedError extends AssertionError {
         return this;
     }
 
-    /** The message, and the counterexample below it. */
+    /** The verdict, and the counterexample below it, which begins with what went wrong. */
     @Override
     @SuppressWarnings("OverrideThrowableToString") // the message is to stay one line
     public String toString() {
-        return counterexample.isEmpty() ? super.toString() : super.toString() + "\n" + counterexample.stripTrailing();
+        return counterexample.isEmpty()
+                ? super.toString()
+                : getClass().getName() + ": " + result + "\n" + counterexample.stripTrailing();
     }
 }

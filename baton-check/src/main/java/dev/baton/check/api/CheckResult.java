@@ -191,8 +191,7 @@ public final class CheckResult implements Evidence {
             return null;
         }
         List<Counterexample> told = Counterexample.allOf("", this, SourcePath.none());
-        return new CheckFailedError(
-                this + (told.isEmpty() ? "" : ". " + told.getFirst().headline()), text(told));
+        return new CheckFailedError(toString(), told.isEmpty() ? "" : told.getFirst().headline(), text(told));
     }
 
     @Override

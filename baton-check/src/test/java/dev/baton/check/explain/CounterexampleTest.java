@@ -247,6 +247,7 @@ class CounterexampleTest {
         assertThat(failure).hasMessageContaining("VIOLATED under rc11").hasMessageContaining("receiver waits for ever");
         assertThat(failure.toString()).contains("Why:", "This is an interleaving", "Mailbox");
         assertThat(failure.toString().split("Why:", -1)).hasSize(2);
+        assertThat(failure.toString().split("receiver waits for ever", -1)).hasSize(2);
     }
 
     @Test

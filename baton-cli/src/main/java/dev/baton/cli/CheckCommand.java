@@ -2,6 +2,8 @@ package dev.baton.cli;
 
 import dev.baton.check.api.CheckResult;
 import dev.baton.check.api.Checker;
+import dev.baton.check.event.Clock;
+import dev.baton.check.event.Timeouts;
 import dev.baton.check.explain.Counterexample;
 import dev.baton.check.explain.SourcePath;
 import dev.baton.check.explore.Verdict;
@@ -14,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -84,6 +87,14 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = "--processors", paramLabel = "N",
             description = "Processors that the program sees; with one, most code that spins parks at once (default: 1).")
     private @Nullable Integer processors;
+
+    @Option(names = "--timeouts", paramLabel = "WHEN",
+            description = "When a timed wait may expire: never, last (when nothing else can go on) or free (default: free).")
+    private @Nullable String timeouts;
+
+    @Option(names = "--clock", paramLabel = "WHICH",
+            description = "Whose clock a thread reads: one that is shared, or its own (default: own).")
+    private @Nullable String clock;
 
     @Option(names = "--classpath", paramLabel = "PATH:...", split = "[:;]", hideParamSyntax = true,
             description = "Jars and directories that the checked classes need, in this order. Nothing else is visible to them but "
@@ -215,6 +226,12 @@ final class CheckCommand implements Callable<Integer> {
         if (processors != null) {
             checker = checker.processors(processors);
         }
+        if (timeouts != null) {
+            checker = checker.timeouts(Timeouts.valueOf(timeouts.toUpperCase(Locale.ROOT)));
+        }
+        if (clock != null) {
+            checker = checker.clock(Clock.valueOf(clock.toUpperCase(Locale.ROOT)));
+        }
         if (maxExecutions != null) {
             checker = checker.maxExecutions(maxExecutions);
         }
@@ -259,6 +276,8 @@ final class CheckCommand implements Callable<Integer> {
         requireWithin("--threads", threads, MOST_THREADS, spec);
         requireWithin("--loop-bound", loopBound, MOST_ROUNDS, spec);
         requireWithin("--processors", processors, MOST_PROCESSORS, spec);
+        requireOneOf("--timeouts", timeouts, Arrays.stream(Timeouts.values()).map(Timeouts::option).toList());
+        requireOneOf("--clock", clock, Arrays.stream(Clock.values()).map(Clock::option).toList());
         requireWithin("--max-executions", maxExecutions, Long.MAX_VALUE, spec);
         requireWithin("--seconds", seconds, Integer.MAX_VALUE, spec);
         if (deep && !targets.isEmpty()) {
@@ -270,6 +289,13 @@ final class CheckCommand implements Callable<Integer> {
         }
         if (html != null) {
             OutputFile.requireWritable(html);
+        }
+    }
+
+    private void requireOneOf(String option, @Nullable String given, List<String> known) {
+        if (given != null && !known.contains(given)) {
+            throw new ParameterException(spec.commandLine(),
+                    option + " is one of " + String.join(", ", known) + ", not '" + given + "'");
         }
     }
 

@@ -75,7 +75,8 @@ record Explored(CheckName name, Verdict verdict, CheckResult result, List<CheckR
             case VACUOUS -> "VACUOUS: no execution ends";
             default -> "NOT EXHAUSTED";
         };
-        return bound == null ? words : words + ": " + bound;
+        return words + (bound == null ? "" : ": " + bound)
+                + (result.timeBound().isEmpty() ? "" : "; " + result.timeBound());
     }
 
     /** The outcomes of a jcstress test that is not as it should be, each with its grade. */
@@ -103,6 +104,9 @@ record Explored(CheckName name, Verdict verdict, CheckResult result, List<CheckR
         json.put("executions", executions());
         json.put("complete", result.executions());
         json.put("blocked", result.blocked());
+        json.put("processors", result.machine().processors());
+        json.put("timeouts", result.machine().timeouts().option());
+        json.put("clock", result.machine().clock().option());
         json.put("seconds", seconds());
         Bound bound = result.notExhausted();
         if (bound != null) {

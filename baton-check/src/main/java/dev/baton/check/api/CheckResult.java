@@ -1,6 +1,8 @@
 package dev.baton.check.api;
 
 import dev.baton.check.event.AccessMode;
+import dev.baton.check.event.Machine;
+import dev.baton.check.event.Timeouts;
 import dev.baton.check.explain.Counterexample;
 import dev.baton.check.explain.CounterexampleText;
 import dev.baton.check.explain.Evidence;
@@ -12,7 +14,9 @@ import dev.baton.check.explore.Race;
 import dev.baton.check.explore.Result;
 import dev.baton.check.explore.Verdict;
 import dev.baton.check.explore.Violation;
+import dev.baton.check.program.ModeAssignment;
 import dev.baton.check.program.Site;
+import dev.baton.check.program.SiteModes;
 import dev.baton.check.program.UnmodelledException;
 import dev.baton.check.replay.BeginAnew;
 import dev.baton.check.replay.BytecodeProgram;
@@ -38,6 +42,7 @@ public final class CheckResult implements Evidence {
     private static final Duration SEARCH_LEAST = Duration.ofSeconds(2);
     private static final Duration SEARCH_MOST = Duration.ofSeconds(10);
 
+    private final ModeAssignment modes;
     private final Again again;
 
     /** Explores the same check once more. */
@@ -46,13 +51,15 @@ public final class CheckResult implements Evidence {
          * The exploration, set up as before.
          *
          * @param model null for the same as before
+         * @param modes in the place of those of the code
          */
-        Exploration exploration(@Nullable String model, boolean calm);
+        Exploration exploration(@Nullable String model, ModeAssignment modes, boolean calm);
     }
 
-    CheckResult(Result result, Image image, Again again) {
+    CheckResult(Result result, Image image, ModeAssignment modes, Again again) {
         this.result = result;
         this.image = image;
+        this.modes = modes;
         this.again = again;
     }
 
@@ -64,6 +71,17 @@ public final class CheckResult implements Evidence {
     @Override
     public String model() {
         return result.model();
+    }
+
+    /** {@return what the program believed to run on} */
+    public Machine machine() {
+        return image.machine();
+    }
+
+    /** {@return what the result says less of because timed waits were held back, in words; empty if they were free} */
+    public String timeBound() {
+        Timeouts timeouts = machine().timeouts();
+        return timeouts == Timeouts.FREE ? "" : "timeouts " + timeouts.words();
     }
 
     /** {@return the number of executions in which every thread ended} */
@@ -110,7 +128,7 @@ public final class CheckResult implements Evidence {
 
     @Override
     public Program program() {
-        return new BytecodeProgram(image);
+        return new BytecodeProgram(image, modes);
     }
 
     @Override
@@ -135,7 +153,8 @@ public final class CheckResult implements Evidence {
                 ? SEARCH_LEAST
                 : used.compareTo(SEARCH_MOST) > 0 ? SEARCH_MOST : used;
         try {
-            List<Violation> found = again.exploration(model, calm).since(System.nanoTime()).simplest(kind, SEARCH_MORE)
+            List<Violation> found = again.exploration(model, modes, calm).since(System.nanoTime())
+                    .simplest(kind, SEARCH_MORE)
                     .stopAtFirstViolation(true).symmetry(false).findRaces(false).racesFail(false).estimate(0)
                     .maxExecutions(SEARCH_EXECUTIONS).timeLimit(limit).run().violations();
             return found.isEmpty() ? null : found.getFirst();
@@ -146,14 +165,12 @@ public final class CheckResult implements Evidence {
 
     @Override
     public Verdict recheck(Map<Site, AccessMode> modes, long maxExecutions, Duration timeLimit) {
-        Map<Site, Site.Modes> before = new HashMap<>();
-        modes.forEach((site, mode) -> before.put(site, site.replaceModes(new Site.Modes(mode, mode, mode))));
-        try {
-            return again.exploration(null, false).since(System.nanoTime()).maxExecutions(maxExecutions)
-                    .timeLimit(timeLimit).run().verdict();
-        } finally {
-            before.forEach(Site::replaceModes);
-        }
+        Map<Site, SiteModes> chosen = new HashMap<>();
+        modes.forEach((site, mode) -> chosen.put(site,
+                new SiteModes(mode, mode, mode, site.code().weak(), site.code().removed())));
+        return again.exploration(null, ModeAssignment.bySite(chosen), false).since(System.nanoTime())
+                .maxExecutions(maxExecutions)
+                .timeLimit(timeLimit).run().verdict();
     }
 
     /** {@return all violations as text: what went wrong, the execution step by step, and why it can happen} */
@@ -202,6 +219,9 @@ public final class CheckResult implements Evidence {
                 .append(result.elapsed().toMillis()).append(" ms");
         if (result.notExhausted() != null) {
             text.append("; not exhausted: ").append(result.notExhausted());
+        }
+        if (!timeBound().isEmpty()) {
+            text.append("; ").append(timeBound());
         }
         return text.toString();
     }

@@ -10,6 +10,7 @@ import dev.baton.check.explore.Verdict;
 import dev.baton.check.model.MemoryModel;
 import dev.baton.check.program.CheckerException;
 import dev.baton.check.program.InvalidCheckException;
+import dev.baton.check.program.ModeAssignment;
 import dev.baton.check.program.ProgramLoader;
 import dev.baton.check.program.UnmodelledException;
 import dev.baton.check.replay.BeginAnew;
@@ -323,7 +324,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         }
 
         BytecodeProgram newProgram() {
-            return new BytecodeProgram(image);
+            return new BytecodeProgram(image, ModeAssignment.NONE);
         }
 
         String outcome(long number) {
@@ -331,15 +332,15 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         }
 
         CheckResult explore() {
-            return explore(Checker.this);
+            return explore(Checker.this, ModeAssignment.NONE);
         }
 
         /** Explores it under the model and within the bounds of another checker. */
-        CheckResult explore(Checker how) {
+        CheckResult explore(Checker how, ModeAssignment modes) {
             long began = System.nanoTime(); // beginning anew gives no more time
             while (true) {
                 try {
-                    return inContext(loader, () -> run(how, began));
+                    return inContext(loader, () -> run(how, modes, began));
                 } catch (BeginAnew e) {
                     // the image knows more now
                 } catch (Throwable thrown) {
@@ -354,18 +355,19 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
             return known != null ? known : new CheckerException(thrown.toString(), thrown);
         }
 
-        private CheckResult run(Checker how, long began) {
-            Result found = newExploration(how, how.model, false, began).run();
+        private CheckResult run(Checker how, ModeAssignment modes, long began) {
+            Result found = newExploration(how, how.model, modes, false, began).run();
             boolean single = found.complete() + found.blocked() == 1 && found.verdict() == Verdict.VERIFIED;
             if (single && image.threadCount() == 1) {
                 throw new InvalidCheckException("a check without threads: no execution starts one");
             }
-            return new CheckResult(found, image, (model, calm) -> newExploration(how,
-                    model == null ? how.model : model, calm, System.nanoTime()));
+            return new CheckResult(found, image, modes, (model, other, calm) -> newExploration(how,
+                    model == null ? how.model : model, other, calm, System.nanoTime()));
         }
 
-        private Exploration newExploration(Checker how, String underModel, boolean calm, long began) {
-            Exploration run = new Exploration(() -> new BytecodeProgram(image, calm))
+        private Exploration newExploration(Checker how, String underModel, ModeAssignment modes, boolean calm,
+                long began) {
+            Exploration run = new Exploration(() -> new BytecodeProgram(image, modes, calm))
                     .model(MemoryModel.named(underModel)).workers(how.workers).since(began);
             return how.exploration.apply(run);
         }

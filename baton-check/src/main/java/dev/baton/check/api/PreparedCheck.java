@@ -1,5 +1,6 @@
 package dev.baton.check.api;
 
+import dev.baton.check.program.ModeAssignment;
 import dev.baton.check.program.ProgramLoader;
 import dev.baton.check.program.Sites;
 import java.util.ArrayList;
@@ -127,6 +128,17 @@ public final class PreparedCheck {
      * @return what was found
      */
     public CheckResult explore(Checker how) {
-        return prepared.explore(how);
+        return explore(how, ModeAssignment.NONE);
+    }
+
+    /**
+     * The same, with other access modes at some of its sites.
+     *
+     * @param how the checker
+     * @param modes in the place of those of the code
+     * @return what was found
+     */
+    public CheckResult explore(Checker how, ModeAssignment modes) {
+        return prepared.explore(how, modes);
     }
 }

@@ -68,6 +68,13 @@ public final class Step {
         return this;
     }
 
+    /** Blocks as {@link #block}, until nothing else can happen; then the wait has expired. */
+    public Step expire(BlockReason reason, int firstEvent) {
+        set(StepKind.EXPIRE, -1, AccessMode.PLAIN, firstEvent);
+        this.reason = reason;
+        return this;
+    }
+
     public Step error() {
         return set(StepKind.ERROR, -1, AccessMode.PLAIN, 0);
     }

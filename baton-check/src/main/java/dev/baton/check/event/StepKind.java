@@ -32,6 +32,11 @@ public enum StepKind {
      * the thread waits on. {@code reason} says why.
      */
     BLOCK,
+    /**
+     * The thread cannot go on with the values it has read, as at BLOCK, but its wait is timed: it goes on when no thread
+     * can go on otherwise. {@code value} is as for BLOCK, {@code reason} too. The expiry is an event, the answer is ignored.
+     */
+    EXPIRE,
     /** An assertion or exception that makes this execution a violation; the program describes it. */
     ERROR,
     /**

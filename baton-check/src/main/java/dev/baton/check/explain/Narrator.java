@@ -167,6 +167,7 @@ final class Narrator {
             case READ, RMW_READ -> "read";
             case WRITE -> "write";
             case RMW_WRITE -> "swap";
+            case EXPIRE -> "choice";
             default -> kind.name().toLowerCase(Locale.ROOT);
         };
     }
@@ -180,6 +181,7 @@ final class Narrator {
         return switch (graph.kind(event)) {
             case START, JOIN -> result.threadName((int) graph.value(event));
             case FENCE -> "";
+            case EXPIRE -> chance(Chance.TIMEOUT, 1);
             case CHOICE -> chance(scene.chance(event), graph.value(event));
             default -> values.value(graph.location(event), graph.value(event));
         };

@@ -12,6 +12,9 @@ interface Judge {
     /** A thread stands at an error; returns whether the graph need not be extended. */
     boolean error(Graph graph, int thread);
 
+    /** No thread can go on; tells whether none ever will, unless a timed wait expires. */
+    boolean isStuck(Graph graph);
+
     /** No thread can go on. */
     void finished(Graph graph);
 }

@@ -132,8 +132,18 @@ final class Linearization {
                         addSoft(graph.moBefore(event), event, MISPLACED);
                     }
                 }
+                case EXPIRE -> expire(event);
                 default -> {
                 }
+            }
+        }
+    }
+
+    /** Nothing else could go on: whatever was there before is told before, if it can be. */
+    private void expire(int expiry) {
+        for (int event = 0; event < expiry; event++) {
+            if (graph.thread(event) != graph.thread(expiry)) {
+                addSoft(event, expiry, 1);
             }
         }
     }

@@ -102,6 +102,26 @@ final class Referee implements Judge {
     }
 
     @Override
+    public boolean isStuck(Graph graph) {
+        for (int t = 0; t < graph.threads(); t++) {
+            int node = graph.cursor(t);
+            if (node == Graph.NONE) {
+                continue;
+            }
+            boolean stands = switch (tree.kind(node)) {
+                case END, JOIN -> true;
+                case BLOCK, EXPIRE -> tree.reason(node).isWait()
+                        && waits.isForEver(graph, t, steps.model.visibility(graph), steps.model.knowsModes());
+                default -> false;
+            };
+            if (!stands) {
+                return false;
+            }
+        }
+        return exact || steps.model.acceptsAsFinal(graph);
+    }
+
+    @Override
     public void finished(Graph graph) {
         boolean ended = true;
         boolean judged = true;

@@ -76,7 +76,8 @@ final class Revisits {
                 }
             }
         } else {
-            return graph.kind(event) != StepKind.CHOICE || graph.value(event) == 0;
+            return graph.kind(event) != StepKind.EXPIRE
+                    && (graph.kind(event) != StepKind.CHOICE || graph.value(event) == 0);
         }
         int where = graph.location(event);
         int after = graph.moAfter(last, where);

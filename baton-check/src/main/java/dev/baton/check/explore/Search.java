@@ -77,7 +77,9 @@ final class Search {
                 break;
             }
             if (t < 0) {
-                judge.finished(graph);
+                if (!expire(graph, level)) {
+                    judge.finished(graph);
+                }
                 break;
             }
             boolean goesOn = switch (tree.kind(graph.cursor(t))) {
@@ -187,6 +189,26 @@ final class Search {
             remainder.displace(moved);
         }
         top = base;
+    }
+
+    /** Nothing can go on: visits what follows if one of the timed waits expires; false if there is none to expire. */
+    private boolean expire(Graph graph, int level) {
+        boolean timed = false;
+        for (int t = 0; t < graph.threads(); t++) {
+            timed |= steps.isTimed(graph, t);
+        }
+        if (!timed || !judge.isStuck(graph)) {
+            return false;
+        }
+        for (int t = 0; t < graph.threads() && !judge.isStopped(); t++) {
+            if (steps.isTimed(graph, t)) {
+                steps.addExpiry(graph, t);
+                visit(graph, level);
+                graph.removeLast();
+                refresh(graph, level);
+            }
+        }
+        return true;
     }
 
     private boolean choose(Graph graph, int t, int level) {

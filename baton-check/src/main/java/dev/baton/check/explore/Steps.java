@@ -99,7 +99,7 @@ final class Steps {
             return false;
         }
         return switch (tree.kind(graph.cursor(t))) {
-            case END, BLOCK, ERROR, JOIN -> false;
+            case END, BLOCK, EXPIRE, ERROR, JOIN -> false;
             default -> true;
         };
     }
@@ -141,7 +141,7 @@ final class Steps {
      * proves a hang, whatever follows: later writes revisit only reads that saw the last write.
      */
     boolean waitsInVain(int next, boolean plain, int index) {
-        if (!model.isExact() || tree.kind(next) != StepKind.BLOCK) {
+        if (!model.isExact() || tree.kind(next) != StepKind.BLOCK && tree.kind(next) != StepKind.EXPIRE) {
             return false;
         }
         return switch (tree.reason(next)) {
@@ -242,6 +242,39 @@ final class Steps {
             root = earlier;
         }
         return root;
+    }
+
+    boolean isTimed(Graph graph, int t) {
+        int node = graph.cursor(t);
+        return node != Graph.NONE && tree.kind(node) == StepKind.EXPIRE;
+    }
+
+    /** Lets a timed wait expire, in a graph in which no thread can go on. */
+    void addExpiry(Graph graph, int t) {
+        int[] firm = new int[graph.threads()];
+        for (int other = 0; other < firm.length; other++) {
+            firm[other] = firm(graph, other);
+        }
+        int node = graph.cursor(t);
+        int next = tree.next(node, 0);
+        graph.addExpiry(t, firm, node, tree.site(node));
+        graph.setCursor(t, next);
+    }
+
+    /** How many events of a thread no later write can change: not those of an iteration that failed. */
+    private int firm(Graph graph, int t) {
+        int node = graph.cursor(t);
+        int length = graph.length(t);
+        if (node == Graph.NONE || tree.kind(node) != StepKind.BLOCK && tree.kind(node) != StepKind.EXPIRE) {
+            return length;
+        }
+        int firm = (int) Math.max(0, tree.value(node));
+        for (int i = length - 1; i >= firm; i--) {
+            if (graph.kind(graph.event(t, i)) == StepKind.EXPIRE) {
+                return i + 1;
+            }
+        }
+        return firm;
     }
 
     void addChoice(Graph graph, int t, long alternative) {

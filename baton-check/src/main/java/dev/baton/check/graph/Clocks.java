@@ -65,8 +65,19 @@ final class Clocks {
             default -> {
             }
         }
-        if (symmetry.isOn()) {
+        if (cause != porf) {
             computeCause(event, before);
+        }
+    }
+
+    /** Lets an event stay only with the first {@code firm[t]} events of each thread, and what these stay with. */
+    void stayWith(int event, int[] firm) {
+        separateCause();
+        for (int t = 0; t < firm.length; t++) {
+            int last = firm[t] > 0 ? threads.event(t, firm[t] - 1) : -1;
+            if (last >= 0 && last != event) {
+                join(cause, event * stride, cause, last * stride);
+            }
         }
     }
 

@@ -20,7 +20,7 @@ public interface Execution {
     /** The position of an event in its thread, from 0. */
     int index(int event);
 
-    /** READ, WRITE, RMW_READ, RMW_WRITE, FENCE, START, JOIN or CHOICE. */
+    /** READ, WRITE, RMW_READ, RMW_WRITE, FENCE, START, JOIN, CHOICE or EXPIRE. */
     StepKind kind(int event);
 
     /** The location of an access; -1 for other events. */

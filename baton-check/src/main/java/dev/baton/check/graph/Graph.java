@@ -187,6 +187,16 @@ public final class Graph extends EventTable {
         return event;
     }
 
+    /**
+     * Adds the expiry of a timed wait, which came after the first {@code firm[t]} events of each thread t: it stays only
+     * with them. It orders nothing.
+     */
+    public int addExpiry(int t, int[] firm, int atNode, int atSite) {
+        int event = addOther(t, StepKind.EXPIRE, AccessMode.PLAIN, 0, atNode, atSite);
+        clocks.stayWith(event, firm);
+        return event;
+    }
+
     /** Adds a read that reads from {@code write}, which may be INIT. */
     public int addRead(int t, boolean rmw, int where, AccessMode how, int write, long val, int atNode, int atSite) {
         ensureLocation(where);
@@ -253,6 +263,9 @@ public final class Graph extends EventTable {
         int[] twins = symmetry.twins();
         if (twins != null) {
             target.setTwins(twins);
+        }
+        if (clocks.cause != clocks.porf) {
+            target.clocks.separateCause();
         }
         prefixCopy.copy(target, kept, whole + 1);
     }

@@ -188,18 +188,22 @@ final class CallRewriter {
             return false;
         }
         Site site = method.site(AccessMode.PLAIN, shortName(declaring) + "." + name);
-        List<ClassDesc> parameters = new ArrayList<>();
         boolean onObject = invoke.opcode() != Opcode.INVOKESTATIC;
+        code.loadConstant(site.id).invokestatic(Gates.of(ClassDesc.ofInternalName(replacement.owner())),
+                (onObject ? Gates.ON_OBJECT : "") + replacement.name(),
+                replacementType(declaring, invoke.typeSymbol(), onObject));
+        return true;
+    }
+
+    /** The type of the method that stands in for a call: the receiver, the arguments, the site. */
+    static MethodTypeDesc replacementType(String declaring, MethodTypeDesc type, boolean onObject) {
+        List<ClassDesc> parameters = new ArrayList<>();
         if (onObject) {
             parameters.add(receiverType(declaring));
         }
-        parameters.addAll(invoke.typeSymbol().parameterList());
+        parameters.addAll(type.parameterList());
         parameters.add(CD_int);
-        ClassDesc result = invoke.typeSymbol().returnType();
-        code.loadConstant(site.id).invokestatic(Gates.of(ClassDesc.ofInternalName(replacement.owner())),
-                (onObject ? Gates.ON_OBJECT : "") + replacement.name(),
-                MethodTypeDesc.of(result, parameters.stream().map(CallRewriter::visible).toList()));
-        return true;
+        return MethodTypeDesc.of(type.returnType(), parameters.stream().map(CallRewriter::visible).toList());
     }
 
     /** The type the replacement declares for a receiver. */

@@ -32,11 +32,8 @@ final class CallRules {
                 "startVirtualThread(Ljava/lang/Runnable;)Ljava/lang/Thread;");
         replace(PARKS, "java/lang/Thread", "yield()V", "onSpinWait()V", "sleep(J)V", "sleep(JI)V",
                 "sleep(Ljava/time/Duration;)V");
-        for (String builder : new String[]{"java/lang/Thread$Builder", "java/lang/Thread$Builder$OfVirtual",
-                "java/lang/Thread$Builder$OfPlatform"}) {
-            replace(THREADS, builder, "start(Ljava/lang/Runnable;)Ljava/lang/Thread;",
-                    "unstarted(Ljava/lang/Runnable;)Ljava/lang/Thread;");
-        }
+        replace(THREADS, "java/lang/Thread$Builder", "start(Ljava/lang/Runnable;)Ljava/lang/Thread;",
+                "unstarted(Ljava/lang/Runnable;)Ljava/lang/Thread;");
         replace(PARKS, "java/util/concurrent/locks/LockSupport", "park()V", "park(Ljava/lang/Object;)V",
                 "parkNanos(J)V", "parkNanos(Ljava/lang/Object;J)V", "parkUntil(J)V", "parkUntil(Ljava/lang/Object;J)V",
                 "unpark(Ljava/lang/Thread;)V", "setCurrentBlocker(Ljava/lang/Object;)V");
@@ -58,12 +55,17 @@ final class CallRules {
                 "addSuppressed(Ljava/lang/Throwable;)V",
                 "initCause(Ljava/lang/Throwable;)Ljava/lang/Throwable;",
                 "setStackTrace([Ljava/lang/StackTraceElement;)V");
-        replace(VALUES, "jdk/internal/access/JavaUtilConcurrentTLRAccess", "localInit()V",
+        replace(VALUES, "jdk/internal/access/JavaUtilConcurrentTLRAccess",
                 "getThreadLocalRandomProbe()I", "advanceThreadLocalRandomProbe(I)I",
                 "nextSecondaryThreadLocalRandomSeed()I");
         replace(VALUES, "jdk/jfr/Event", "begin()V", "end()V", "commit()V", "shouldCommit()Z", "isEnabled()Z");
         replace(VALUES, "baton/jdk/java/util/concurrent/ForkJoinPool",
                 "managedBlock(Lbaton/jdk/java/util/concurrent/ForkJoinPool$ManagedBlocker;)V");
+    }
+
+    /** All replacements, by class, method and descriptor of what they replace. */
+    static Map<String, Replacement> replacements() {
+        return Map.copyOf(REPLACED);
     }
 
     /** @param declaring the class that declares the method */

@@ -4,7 +4,8 @@ import dev.baton.check.event.AccessMode;
 
 /**
  * One instruction of the program under check that is a step: where it stands, what it does, and the access modes
- * it does it in. The modes may be overridden before a check, which is how an algorithm's modes are relaxed.
+ * it does it in. An exploration may be given other modes for it ({@link ModeAssignment}); the site itself stays as the
+ * code has it.
  */
 public final class Site {
     /** What an update does with the value it read. */
@@ -50,8 +51,6 @@ public final class Site {
     public boolean removed;
     /** The modes that the code asks for; null until the class is rewritten. */
     private SiteModes code;
-    /** The modes differ from those of the code because somebody said so. */
-    private boolean overridden;
 
     Site(int id, String className, String method, String file, int line, String what, boolean library,
             AccessMode mode) {
@@ -67,16 +66,21 @@ public final class Site {
         this.failureMode = mode;
     }
 
-    /** The access modes of a site: of a read or a simple write, of an update's write, of an update's read that failed. */
-    public record Modes(AccessMode mode, AccessMode writeMode, AccessMode failureMode) {}
-
-    /** Gives the site other modes; returns those it had. */
-    public Modes replaceModes(Modes modes) {
-        Modes before = new Modes(mode, writeMode, failureMode);
-        mode = modes.mode();
-        writeMode = modes.writeMode();
-        failureMode = modes.failureMode();
-        return before;
+    /** This site with other modes, for a program in which it has them; this one stays as it is. */
+    public Site with(SiteModes chosen) {
+        Site other = new Site(id, className, method, file, line, what, library, chosen.mode());
+        other.writeMode = chosen.writeMode();
+        other.failureMode = chosen.failureMode();
+        other.weak = chosen.weak();
+        other.removed = chosen.removed();
+        other.kind = kind;
+        other.update = update;
+        other.fieldOwner = fieldOwner;
+        other.fieldName = fieldName;
+        other.access = access;
+        other.via = via;
+        other.code = code;
+        return other;
     }
 
     /** {@code Lock.java:41}, the form in which a stack trace names a line. */
@@ -100,27 +104,11 @@ public final class Site {
         return code;
     }
 
-    /** Its modes were chosen by somebody else than the code. */
-    public boolean isOverridden() {
-        return overridden;
-    }
-
-    /** Takes the code's modes as they are now for what {@link #override} goes back to. */
+    /** The class is rewritten: the modes are those of the code, for good. */
     void settle() {
         if (code == null) {
             code = new SiteModes(mode, writeMode, failureMode, weak, removed);
         }
-    }
-
-    /** Gives it other modes; null for those of the code. */
-    void override(SiteModes chosen) {
-        SiteModes now = chosen == null ? code : chosen;
-        overridden = chosen != null;
-        mode = now.mode();
-        writeMode = now.writeMode();
-        failureMode = now.failureMode();
-        weak = now.weak();
-        removed = now.removed();
     }
 
     @Override

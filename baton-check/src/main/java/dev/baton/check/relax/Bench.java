@@ -6,6 +6,7 @@ import dev.baton.check.api.PreparedCheck;
 import dev.baton.check.explore.Bound;
 import dev.baton.check.explore.Verdict;
 import dev.baton.check.explore.Violation;
+import dev.baton.check.program.ModeAssignment;
 import dev.baton.check.program.Site;
 import dev.baton.check.program.SiteModes;
 import dev.baton.check.program.UnmodelledException;
@@ -75,7 +76,6 @@ final class Bench {
     Outcome check(Task task, Map<String, SiteModes> overrides, Budget budget) {
         String name = scenarios.get(task.scenario()).name();
         PreparedCheck check = prepared(task.scenario());
-        check.sites().override(overrides);
         Checker how = scenarios.get(task.scenario()).checker(checker).model(task.model())
                 .maxExecutions(budget.executions());
         if (budget.time() != null) {
@@ -83,7 +83,7 @@ final class Bench {
         }
         CheckResult result;
         try {
-            result = check.explore(how);
+            result = check.explore(how, ModeAssignment.byKey(overrides));
         } catch (UnmodelledException e) {
             // The program after an unmodelled call is in no known state.
             prepared[task.scenario()] = null;

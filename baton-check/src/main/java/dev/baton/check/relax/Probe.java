@@ -4,6 +4,7 @@ import dev.baton.check.api.CheckResult;
 import dev.baton.check.api.Checker;
 import dev.baton.check.api.PreparedCheck;
 import dev.baton.check.explore.Verdict;
+import dev.baton.check.program.ModeAssignment;
 import dev.baton.check.program.Site;
 import dev.baton.check.program.SiteModes;
 import dev.baton.check.program.UnmodelledException;
@@ -102,9 +103,8 @@ public final class Probe {
         long begin = System.nanoTime();
         try {
             PreparedCheck check = prepared(scenario);
-            check.sites().override(modes);
             CheckResult result = check.explore(scenario.checker(checker).model(model).maxExecutions(maxExecutions)
-                    .timeLimit(limit));
+                    .timeLimit(limit), ModeAssignment.byKey(modes));
             return new Outcome(result.executions() + result.blocked(), Duration.ofNanos(System.nanoTime() - begin),
                     result.verdict() == Verdict.VERIFIED ? null : Bench.refusal(scenario.name(), result));
         } catch (UnmodelledException e) {

@@ -8,6 +8,7 @@ public final class AccessHooks {
     private AccessHooks() {}
 
     /** The site whose modes count: that of the call, for an access inside an atomic whose caller was overridden. */
+    @SuppressWarnings("ReferenceEquality") // a site with other modes is another one
     private static Site modes(SimThread self, int site) {
         Site where = self.image.sites.get(site);
         where.exercised = true;
@@ -15,10 +16,11 @@ public final class AccessHooks {
             Site caller = self.image.sites.get(self.governor);
             if (caller.access == where.access) {
                 caller.exercised = true;
-                return caller.isOverridden() ? caller : where;
+                Site chosen = self.program.inForce(caller);
+                return chosen != caller ? chosen : self.program.inForce(where);
             }
         }
-        return where;
+        return self.program.inForce(where);
     }
 
     /** Before and after (0) a call of an atomic that is one access. */

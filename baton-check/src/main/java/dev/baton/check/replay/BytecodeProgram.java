@@ -2,6 +2,9 @@ package dev.baton.check.replay;
 
 import dev.baton.check.event.Step;
 import dev.baton.check.explore.Program;
+import dev.baton.check.program.ModeAssignment;
+import dev.baton.check.program.Site;
+import dev.baton.check.program.SiteModes;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -17,18 +20,43 @@ public final class BytecodeProgram implements Program {
     /** Nothing unusual happens: no wake-up for no reason, no failure for no reason, no time that is up. */
     final boolean calm;
 
-    /** @param image the program, shared by all instances */
-    public BytecodeProgram(Image image) {
-        this(image, false);
+    private final ModeAssignment modes;
+    /** Sites as this program has them, by number, where it was asked for. */
+    private Site[] sites = new Site[0];
+
+    /**
+     * @param image the program, shared by all instances
+     * @param modes in the place of those of the code
+     */
+    public BytecodeProgram(Image image, ModeAssignment modes) {
+        this(image, modes, false);
     }
 
     /**
      * @param image the program, shared by all instances
+     * @param modes in the place of those of the code
      * @param calm nothing happens that comes by chance; its executions are executions of the program that is not
      */
-    public BytecodeProgram(Image image, boolean calm) {
+    public BytecodeProgram(Image image, ModeAssignment modes, boolean calm) {
         this.image = image;
+        this.modes = modes;
         this.calm = calm;
+    }
+
+    /** A site with the modes that it has in this program; the site itself if they are those of the code. */
+    @SuppressWarnings("ReferenceEquality") // the assignment of nothing
+    Site inForce(Site site) {
+        if (modes == ModeAssignment.NONE) {
+            return site;
+        }
+        if (site.id >= sites.length) {
+            sites = Arrays.copyOf(sites, Math.max(site.id + 1, 2 * sites.length));
+        }
+        if (sites[site.id] == null) {
+            SiteModes chosen = modes.of(site);
+            sites[site.id] = chosen == null ? site : site.with(chosen);
+        }
+        return sites[site.id];
     }
 
     @Override

@@ -28,7 +28,16 @@ record HandleTarget(Kind kind, @Nullable Class<?> owner, long offset) {
         }
     }
 
+    /** What the JDK wraps the handle of a static field in, as long as the class is not initialized. */
+    private static final String LAZY = "java.lang.invoke.LazyInitializingVarHandle";
+
     private static HandleTarget find(VarHandle handle) {
+        if (handle.getClass().getName().equals(LAZY)) {
+            Field wrapped = field(handle.getClass(), "target");
+            return wrapped != null && U.getReference(handle, U.objectFieldOffset(wrapped)) instanceof VarHandle inner
+                    ? find(inner)
+                    : UNKNOWN;
+        }
         var coordinates = handle.coordinateTypes();
         if (coordinates.size() == 2) {
             boolean isElement = handle.varType() == coordinates.getFirst().getComponentType()

@@ -102,17 +102,15 @@ final class Holding {
      * Waits until notified. Threads in the wait set are bits of a hidden place that the monitor guards; a
      * notification is a hidden place of the thread.
      */
-    void await(Object object, boolean timed, int site) throws InterruptedException {
+    void await(Object object, boolean timed, long nanos, int site) throws InterruptedException {
         Held known = find(object);
         if (known == null) {
             throw new Meant(new IllegalMonitorStateException("current thread is not owner"));
         }
         ThreadCalls.throwIfInterrupted(thread, site);
         if (!known.real) {
-            if (timed) {
-                return;
-            }
-            thread.block(BlockReason.MONITOR, thread.events, site);
+            thread.time.awaitAlone(timed, nanos, site);
+            return;
         }
         Shadow shadow = thread.shadow(object);
         int waiters = thread.image.location(shadow, Shadow.WAITERS);
@@ -120,9 +118,11 @@ final class Holding {
         thread.monitorWrite(waiters, AccessMode.OPAQUE, thread.read(waiters, AccessMode.OPAQUE, site) | bit, site);
         release(shadow, site);
         boolean interrupted = false;
-        boolean early = timed ? ParkCalls.expires(thread, site) : thread.wakesForNoReason(site);
+        boolean early = thread.time.endsAtOnce(timed, site);
         if (!early) {
-            interrupted = notifiedOrInterrupted(timed, site);
+            int ended = notifiedOrInterrupted(timed, nanos, site);
+            interrupted = ended == INTERRUPTED;
+            early = ended == EXPIRED;
         }
         acquire(shadow, site);
         if (early || interrupted) {
@@ -134,18 +134,23 @@ final class Holding {
         }
     }
 
-    private boolean notifiedOrInterrupted(boolean timed, int site) {
+    private static final int NOTIFIED = 0;
+    private static final int INTERRUPTED = 1;
+    private static final int EXPIRED = 2;
+
+    private int notifiedOrInterrupted(boolean timed, long nanos, int site) {
         int notified = ThreadCalls.place(thread, thread.number, ThreadCalls.NOTIFIED);
         int first = thread.events;
         if (thread.rmwRead(notified, AccessMode.ACQUIRE, AccessMode.OPAQUE, site) == 1) {
             thread.rmwWrite(notified, AccessMode.OPAQUE, 0, 1, site);
-            return false;
+            return NOTIFIED;
         }
         if (thread.read(ThreadCalls.place(thread, thread.number, ThreadCalls.INTERRUPTED), AccessMode.VOLATILE,
                 site) == 0) {
-            thread.block(timed ? BlockReason.ASSUME : BlockReason.MONITOR, first, site);
+            thread.time.block(BlockReason.MONITOR, timed, nanos, first, site);
+            return EXPIRED;
         }
-        return true;
+        return INTERRUPTED;
     }
 
     private void leaveWaitSet(int waiters, long bit, int site) {

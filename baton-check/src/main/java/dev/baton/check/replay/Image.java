@@ -1,5 +1,6 @@
 package dev.baton.check.replay;
 
+import dev.baton.check.event.Machine;
 import dev.baton.check.program.Site;
 import dev.baton.check.program.Sites;
 import dev.baton.check.program.UnmodelledException;
@@ -92,6 +93,11 @@ public final class Image {
         this.settings = settings;
     }
 
+    /** What the program believes to run on. */
+    public Machine machine() {
+        return settings.machine();
+    }
+
     /** The loader of the program's classes. */
     public ClassLoader loader() {
         return settings.loader();
@@ -126,7 +132,7 @@ public final class Image {
             synchronized (this) {
                 shadow = threadShadows.get(number);
                 if (shadow == null) {
-                    shadow = add(null, null, 4, true, "thread " + number);
+                    shadow = add(null, null, 5, true, "thread " + number);
                     threadShadows.put(number, shadow);
                 }
             }
@@ -383,7 +389,7 @@ public final class Image {
         }
         index -= Shadow.HIDDEN;
         if (isThread(shadow)) {
-            return threadName(shadow) + List.of(".permit", ".interrupted", ".notified", ".life").get(index);
+            return threadName(shadow) + List.of(".permit", ".interrupted", ".notified", ".life", ".clock").get(index);
         }
         return shadow.layout != null
                 ? shadow.name + "." + shadow.layout.slots[index].name()

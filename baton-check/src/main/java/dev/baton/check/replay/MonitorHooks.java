@@ -2,6 +2,7 @@ package dev.baton.check.replay;
 
 import dev.baton.check.program.UnmodelledException;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 
 /** Monitors, as rewritten code enters, leaves, awaits and notifies them. */
 public final class MonitorHooks {
@@ -28,15 +29,16 @@ public final class MonitorHooks {
     }
 
     public static void wait(Object object, int site) throws InterruptedException {
-        waiting(site).holding.await(object, false, site);
+        waiting(site).holding.await(object, false, 0, site);
     }
 
     public static void wait(Object object, long millis, int site) throws InterruptedException {
-        waiting(site).holding.await(object, millis > 0, site);
+        waiting(site).holding.await(object, millis > 0, TimeUnit.MILLISECONDS.toNanos(millis), site);
     }
 
     public static void wait(Object object, long millis, int nanos, int site) throws InterruptedException {
-        waiting(site).holding.await(object, millis > 0 || nanos > 0, site);
+        waiting(site).holding.await(object, millis > 0 || nanos > 0,
+                TimeUnit.MILLISECONDS.toNanos(millis) + nanos, site);
     }
 
     private static SimThread waiting(int site) {

@@ -2,7 +2,6 @@ package dev.baton.check.replay;
 
 import dev.baton.check.event.AccessMode;
 import dev.baton.check.event.BlockReason;
-import dev.baton.check.event.Chance;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
@@ -13,26 +12,22 @@ import java.util.concurrent.TimeUnit;
  * (every JVM does this, and without it no parking loop would terminate in the model). Nothing may be built on it:
  * a park may also return for no reason, and on that path nothing is ordered. Decision 50 says more.
  *
- * Time: each thread has a clock of its own that stands still, or jumps far ahead: "expired or not". A timed park
- * either finds its permit or has expired; neither is a hang.
+ * Time is told by the thread's own {@link Time}.
  */
 public final class ParkCalls {
     private ParkCalls() {}
 
-    /** Far beyond any timeout in a test, far below overflow: about 13 days. */
-    private static final long JUMP = 1L << 50;
-
     public static void park(int site) {
-        park(false, site);
+        park(false, 0, site);
     }
 
     public static void park(Object blocker, int site) {
-        park(false, site);
+        park(false, 0, site);
     }
 
     public static void parkNanos(long nanos, int site) {
         if (nanos > 0) {
-            park(true, site);
+            park(true, nanos, site);
         }
     }
 
@@ -41,21 +36,23 @@ public final class ParkCalls {
     }
 
     public static void parkUntil(long deadline, int site) {
-        park(true, site);
+        SimThread self = ThreadCalls.active();
+        if (self == null || self.time.isFree()) {
+            park(true, 0, site);
+        } else {
+            parkNanos(TimeUnit.MILLISECONDS.toNanos(deadline - currentTimeMillis(site)), site);
+        }
     }
 
     public static void parkUntil(Object blocker, long deadline, int site) {
-        park(true, site);
+        parkUntil(deadline, site);
     }
 
     public static void setCurrentBlocker(Object blocker, int site) {}
 
-    private static void park(boolean timed, int site) {
+    private static void park(boolean timed, long nanos, int site) {
         SimThread self = ThreadCalls.active();
-        if (self == null) {
-            return;
-        }
-        if (timed ? expires(self, site) : self.wakesForNoReason(site)) {
+        if (self == null || self.time.endsAtOnce(timed, site)) {
             return;
         }
         int permit = ThreadCalls.place(self, self.number, ThreadCalls.PERMIT);
@@ -65,17 +62,8 @@ public final class ParkCalls {
             return;
         }
         if (self.read(ThreadCalls.place(self, self.number, ThreadCalls.INTERRUPTED), AccessMode.VOLATILE, site) == 0) {
-            self.block(timed ? BlockReason.ASSUME : BlockReason.PARK, first, site);
+            self.time.block(BlockReason.PARK, timed, nanos, first, site);
         }
-    }
-
-    /** Whether a timed wait ends because its time is up; the clock has then moved on. */
-    static boolean expires(SimThread self, int site) {
-        if (self.choose(Chance.TIMEOUT, 2, site) == 0) {
-            return false;
-        }
-        self.clock += JUMP;
-        return true;
     }
 
     public static void unpark(Thread thread, int site) {
@@ -96,34 +84,32 @@ public final class ParkCalls {
     public static void onSpinWait(int site) {}
 
     public static void sleep(long millis, int site) throws InterruptedException {
-        SimThread self = ThreadCalls.active();
-        if (self != null) {
-            ThreadCalls.throwIfInterrupted(self, site);
-        }
+        sleepNanos(TimeUnit.MILLISECONDS.toNanos(millis), site);
     }
 
     public static void sleep(long millis, int nanos, int site) throws InterruptedException {
-        sleep(millis, site);
+        sleepNanos(TimeUnit.MILLISECONDS.toNanos(millis) + nanos, site);
     }
 
     public static void sleep(Duration time, int site) throws InterruptedException {
-        sleep(1, site);
+        sleepNanos(time.toNanos(), site);
     }
 
     public static void sleep(TimeUnit unit, long time, int site) throws InterruptedException {
-        sleep(time, site);
+        sleepNanos(unit.toNanos(time), site);
+    }
+
+    private static void sleepNanos(long nanos, int site) throws InterruptedException {
+        SimThread self = ThreadCalls.active();
+        if (self != null) {
+            ThreadCalls.throwIfInterrupted(self, site);
+            self.time.sleep(nanos, site);
+        }
     }
 
     public static long nanoTime(int site) {
         SimThread self = ThreadCalls.active();
-        if (self == null) {
-            return 0;
-        }
-        if (self.clockRead && self.choose(Chance.CLOCK, 2, site) == 1) {
-            self.clock += JUMP;
-        }
-        self.clockRead = true;
-        return self.clock;
+        return self == null ? 0 : self.time.nanoTime(site);
     }
 
     public static long currentTimeMillis(int site) {

@@ -21,6 +21,7 @@ final class SimThread {
     final Publisher publisher;
     final Holding holding;
     final Spins spins;
+    final Time time;
 
     private Strand strand;
     private Step step = new Step();
@@ -46,8 +47,6 @@ final class SimThread {
     /** The call of an atomic that this thread is in, if its modes may be overridden. */
     int governor;
     int hashes;
-    long clock;
-    boolean clockRead;
     /** How often this thread was woken for no reason, and whether it has done something since that others can see. */
     private int wakes;
     private boolean actedSinceWake;
@@ -68,6 +67,7 @@ final class SimThread {
         this.publisher = new Publisher(this);
         this.holding = new Holding(this);
         this.spins = new Spins(this);
+        this.time = new Time(this);
     }
 
     // ---- control
@@ -82,8 +82,6 @@ final class SimThread {
         callerSite = 0;
         governor = 0;
         hashes = 0;
-        clock = 0;
-        clockRead = false;
         wakes = 0;
         actedSinceWake = false;
         localCount = 0;
@@ -96,6 +94,7 @@ final class SimThread {
         publisher.reset();
         holding.reset();
         spins.reset();
+        time.reset();
         strand = new Strand(this, this::run);
     }
 
@@ -320,6 +319,21 @@ final class SimThread {
         }
     }
 
+    /** Blocks until nothing else can go on. */
+    void expire(BlockReason reason, int firstEvent, int site) {
+        if (spins.isSilent()) {
+            spins.deviates();
+        }
+        step.expire(reason, firstEvent).at(reported(site));
+        event();
+    }
+
+    /** The clock moves: nothing that a failed turn could be told by. */
+    void clockWrite(int location, long value, int site) {
+        step.rmwWrite(location, AccessMode.OPAQUE, value).at(reported(site));
+        event();
+    }
+
     /** More wake-ups for no reason than this one thread has in no execution. */
     private static final int MOST_WAKES = 3;
 
@@ -367,7 +381,7 @@ final class SimThread {
         if (spins.isSilent()) {
             spins.silentTurn(loop, acted, how, outcomes, site);
         } else {
-            if (how == Spins.SAME && !acted) {
+            if (how == Spins.SAME && !acted && !time.passesInLoop(since, first, site)) {
                 block(chosen ? BlockReason.ASSUME : BlockReason.AWAIT, first, site);
             }
             if (comparisons > 0 && image.settings.cutsSpins()) {

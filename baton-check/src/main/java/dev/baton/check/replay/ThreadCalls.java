@@ -2,10 +2,10 @@ package dev.baton.check.replay;
 
 import dev.baton.check.event.AccessMode;
 import dev.baton.check.event.BlockReason;
-import dev.baton.check.event.Chance;
 import dev.baton.check.program.UnmodelledException;
 import java.lang.reflect.Field;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import jdk.internal.misc.Unsafe;
 
 /**
@@ -26,6 +26,7 @@ public final class ThreadCalls {
     static final int INTERRUPTED = 1;
     static final int NOTIFIED = 2;
     static final int LIFE = 3;
+    static final int CLOCK = 4;
     static final long ALIVE = 1;
     static final long ENDED = 2;
 
@@ -185,51 +186,48 @@ public final class ThreadCalls {
     }
 
     public static void join(Thread thread, int site) throws InterruptedException {
+        join(thread, false, 0, site);
+    }
+
+    public static void join(Thread thread, long millis, int site) throws InterruptedException {
+        join(thread, millis > 0, TimeUnit.MILLISECONDS.toNanos(millis), site);
+    }
+
+    public static void join(Thread thread, long millis, int nanos, int site) throws InterruptedException {
+        join(thread, millis > 0 || nanos > 0, TimeUnit.MILLISECONDS.toNanos(millis) + nanos, site);
+    }
+
+    public static boolean join(Thread thread, Duration time, int site) throws InterruptedException {
+        return join(thread, true, time.toNanos(), site);
+    }
+
+    /** Waits for the end of a thread; false if the time was up before. */
+    private static boolean join(Thread thread, boolean timed, long nanos, int site) throws InterruptedException {
         SimThread self = active();
         int number = self == null ? -1 : number(self, thread);
+        if (timed && self != null && self.time.isFree() && self.time.expiresFreely(site)) {
+            throwIfInterrupted(self, site);
+            return false;
+        }
         if (number < 0 || self.joined.contains(number)) {
-            return;
+            return true;
         }
         self.image.joins = true;
-        if (!self.started.contains(number) || self.image.interrupts) {
+        if (!self.started.contains(number) || self.image.interrupts || timed && !self.time.isFree()) {
             needLives(self);
         }
         if (!self.image.lives) {
             self.join(number, site);
-            return;
+            return true;
         }
         int first = self.events;
         if (self.read(place(self, number, LIFE), AccessMode.ACQUIRE, site) == ALIVE) {
             throwIfInterrupted(self, site);
-            self.block(BlockReason.JOIN, first, site);
+            self.time.block(BlockReason.JOIN, timed, nanos, first, site);
+            return false;
         }
         self.joined.add(number);
-    }
-
-    public static void join(Thread thread, long millis, int site) throws InterruptedException {
-        SimThread self = active();
-        if (self == null) {
-            return;
-        }
-        if (millis == 0 || self.choose(Chance.TIMEOUT, 2, site) == 0) {
-            join(thread, site);
-        } else {
-            throwIfInterrupted(self, site);
-        }
-    }
-
-    public static void join(Thread thread, long millis, int nanos, int site) throws InterruptedException {
-        join(thread, millis | nanos, site);
-    }
-
-    public static boolean join(Thread thread, Duration time, int site) throws InterruptedException {
-        SimThread self = active();
-        if (self == null || self.choose(Chance.TIMEOUT, 2, site) == 0) {
-            join(thread, site);
-            return true;
-        }
-        throwIfInterrupted(self, site);
-        return false;
+        return true;
     }
 
     public static boolean isAlive(Thread thread, int site) {

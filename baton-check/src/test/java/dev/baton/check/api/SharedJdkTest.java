@@ -424,6 +424,31 @@ class SharedJdkTest {
         }, "SharedJdkTest.java", "Throwable.addSuppressed", "IllegalStateException");
     }
 
+    /** Its handle is made while the class is being initialized, when the JDK wraps it. */
+    static final class Counted {
+        static long total;
+        static final VarHandle TOTAL;
+        static {
+            try {
+                TOTAL = MethodHandles.lookup().findStaticVarHandle(Counted.class, "total", long.class);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+
+        static void count() {
+            TOTAL.getAndAdd(1L);
+        }
+    }
+
+    @Test
+    void handleOfAStaticFieldOfItsOwnClass() {
+        FourModels.outcomes(scenario -> {
+            scenario.threads(2, Counted::count);
+            scenario.outcome(() -> Counted.total);
+        }, "2");
+    }
+
     static final class Cell {
         int number;
         double real;

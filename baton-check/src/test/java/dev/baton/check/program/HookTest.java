@@ -3,10 +3,14 @@ package dev.baton.check.program;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.constant.ConstantDesc;
+import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,5 +31,41 @@ class HookTest {
         Hook hook = (Hook) constant.get(null);
         assertThat(MethodHandles.publicLookup().findStatic((Class<?>) resolve(hook.owner()), hook.method(),
                 (MethodType) resolve(hook.type()))).isNotNull();
+    }
+
+    static Stream<String> replacements() {
+        return CallRules.replacements().keySet().stream().sorted();
+    }
+
+    /** Also that what it replaces is there: a name that the JDK does not have would never be met. */
+    @ParameterizedTest
+    @MethodSource("replacements")
+    void replacementTakesWhatTheCallHas(String replaced) throws ReflectiveOperationException {
+        int dot = replaced.indexOf('.');
+        int type = replaced.indexOf('(');
+        String declaring = replaced.substring(0, dot);
+        String name = replaced.substring(dot + 1, type);
+        MethodTypeDesc call = MethodTypeDesc.ofDescriptor(replaced.substring(type));
+        String original = ShadowNames.isShadow(declaring) ? ShadowNames.original(declaring) : declaring;
+        Class<?> owner = Class.forName(original.replace('/', '.'), false, null);
+        Method method = Arrays.stream(owner.getDeclaredMethods())
+                .filter(each -> each.getName().equals(name) && parametersOf(each).equals(parametersOf(call)))
+                .findFirst()
+                .orElseThrow(() -> new NoSuchMethodException(replaced));
+        CallRules.Replacement replacement = CallRules.replacements().get(replaced);
+        MethodTypeDesc wanted = CallRewriter.replacementType(declaring, call,
+                !Modifier.isStatic(method.getModifiers()));
+        Class<?> hooks = Class.forName(replacement.owner().replace('/', '.'));
+        assertThat(MethodHandles.publicLookup().findStatic(hooks, replacement.name(), (MethodType) resolve(wanted)))
+                .isNotNull();
+    }
+
+    private static List<String> parametersOf(Method method) {
+        return Arrays.stream(method.getParameterTypes()).map(Class::descriptorString).toList();
+    }
+
+    private static List<String> parametersOf(MethodTypeDesc type) {
+        return type.parameterList().stream().map(each -> each.descriptorString().replace(ShadowNames.PREFIX, ""))
+                .toList();
     }
 }

@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -110,6 +111,11 @@ public final class CheckResult implements Evidence {
         return result.races().stream().map(Race::text).toList();
     }
 
+    /** {@return the binary names of the classes that were under check, in order} */
+    public SortedSet<String> classes() {
+        return image.classes();
+    }
+
     /** {@return the bound that was reached before every execution was visited, or null} */
     public @Nullable Bound notExhausted() {
         return result.notExhausted();
@@ -147,7 +153,8 @@ public final class CheckResult implements Evidence {
                 ? SEARCH_LEAST
                 : used.compareTo(SEARCH_MOST) > 0 ? SEARCH_MOST : used;
         try {
-            List<Violation> found = again.exploration(model, modes, calm).simplest(kind, SEARCH_MORE)
+            List<Violation> found = again.exploration(model, modes, calm).since(System.nanoTime())
+                    .simplest(kind, SEARCH_MORE)
                     .stopAtFirstViolation(true).symmetry(false).findRaces(false).racesFail(false).estimate(0)
                     .maxExecutions(SEARCH_EXECUTIONS).timeLimit(limit).run().violations();
             return found.isEmpty() ? null : found.getFirst();
@@ -161,7 +168,8 @@ public final class CheckResult implements Evidence {
         Map<Site, SiteModes> chosen = new HashMap<>();
         modes.forEach((site, mode) -> chosen.put(site,
                 new SiteModes(mode, mode, mode, site.code().weak(), site.code().removed())));
-        return again.exploration(null, ModeAssignment.bySite(chosen), false).maxExecutions(maxExecutions)
+        return again.exploration(null, ModeAssignment.bySite(chosen), false).since(System.nanoTime())
+                .maxExecutions(maxExecutions)
                 .timeLimit(timeLimit).run().verdict();
     }
 

@@ -20,6 +20,8 @@ public final class Exploration {
     int maxNodes = 1_000_000;
     @Nullable
     Duration timeLimit;
+    @Nullable
+    Long since;
     boolean stopAtFirstViolation = true;
     boolean racesFail;
     boolean findRaces = true;
@@ -66,6 +68,12 @@ public final class Exploration {
     /** Stops, not exhausted, after this time. */
     public Exploration timeLimit(Duration limit) {
         this.timeLimit = limit;
+        return this;
+    }
+
+    /** Counts the time from then on, not from the start of {@link #run()}: what came before belongs to the check. */
+    public Exploration since(long nanoTime) {
+        this.since = nanoTime;
         return this;
     }
 

@@ -482,6 +482,10 @@ public final class Image {
         return number < entryCount ? entries[number].name : "T" + number;
     }
 
+    public java.util.SortedSet<String> classes() {
+        return settings.loader().classes();
+    }
+
     public synchronized int threadCount() {
         return entryCount;
     }

@@ -8,6 +8,7 @@ final class KnownToFail {
     private static final String ROWS = """
             CountDownLatch: the last countDown
             CyclicBarrier: interrupt
+            CyclicBarrier: reset
             CyclicBarrier: the last arrives
             """;
 

@@ -299,7 +299,7 @@ public final class Barrier {
         long arrived;
 
         Round() {
-            super(Resumption.ASYNC, Cancellation.SIMPLE, tuning, spinning);
+            super(Resumption.ASYNC, Cancellation.SIMPLE, tuning);
         }
 
         void enqueue(Waiter<Boolean> waiter) {
@@ -331,6 +331,12 @@ public final class Barrier {
         @Override
         protected Object blocker() {
             return Barrier.this;
+        }
+
+        /** The rounds learn together how long to spin. */
+        @Override
+        SpinBudget newSpinBudget() {
+            return spinning;
         }
     }
 

@@ -2,8 +2,6 @@ package dev.baton;
 
 import java.util.Objects;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Framework for fair and abortable synchronizers: a FIFO queue of requests in which {@link #suspend} adds one and
  * {@link #resume} hands a value to the first. A subclass keeps its own state word, decides by it who must wait,
@@ -68,15 +66,15 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
      *     its cell, and a thread is unparked or a future completed after that;
      *   - the aborting side first marks the cell CANCELLING, so that a resume can tell "abort under way" from
      *     "waiting" without asking the waiter;
-     *   - values in cells are always wrapped, so that any object may be handed over.
+     *   - a value that could be taken for the state of a cell is wrapped, so that any object may be handed over.
      *
      * State (of a cell; exactly one suspend and at most one resume ever touch it)
      *
      *      null ──suspend──► Waiter ──resume──► RESUMED
      *        │                 └──abort──► CANCELLING ──► CANCELLED | REFUSED        (SMART)
-     *        │                 │               └─resume─► Handed ─► CANCELLED | REFUSED   (SMART, ASYNC: delegation)
+     *        │                 │               └─resume─► value ─► CANCELLED | REFUSED    (SMART, ASYNC: delegation)
      *        │                 └──abort──► CANCELLED                                  (SIMPLE)
-     *        └──resume──► Handed ──suspend──► TAKEN
+     *        └──resume──► value ──suspend──► TAKEN
      *                       └──resume gives up──► BROKEN                               (SYNC)
      *
      * Invariants
@@ -87,7 +85,7 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
      *     each cancelled cell must absorb its failing resume, because the abort did not touch the synchronizer's state.
      *
      * Linearization
-     *   A request is served at the CAS Waiter → RESUMED or Handed → TAKEN, aborted at the CAS from Waiter.
+     *   A request is served at the CAS Waiter → RESUMED or value → TAKEN, aborted at the CAS from Waiter.
      *
      * Abort
      *   Self for threads, any thread for futures. Delegation: the resume leaves its value in the CANCELLING cell and
@@ -98,6 +96,10 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
      *
      * Retention
      *   Final states are shared tokens: a cell keeps neither waiter nor value alive.
+     *
+     * Memory
+     *   A suspend that finds none fails before it has claimed a cell. A resume needs none, save for the segment of a suspend
+     *   that is still coming; it then waits for some, because a resume must not be lost.
      *
      * Verified by
      *   CancellableQueueSynchronizerTest (rules), …AbortTest, …StressTest, …LincheckTest (segments of 1 and 2 cells),
@@ -125,15 +127,10 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
         CANCELLING, REFUSED, TAKEN, BROKEN
     }
 
-    /** Value that waits in a cell for its suspend or for an abort to finish. */
-    private static final class Handed<V> {
-        final V value;
+    /** A value that could be taken for the state of a cell. */
+    private record Wrapped(Object value) {}
 
-        Handed(V value) {
-            this.value = value;
-        }
-    }
-
+    /** How a resume ended that has served nobody. */
     private enum Attempt {
         DONE, CANCELLED, BROKEN
     }
@@ -152,13 +149,7 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
     }
 
     CancellableQueueSynchronizer(Resumption resumption, Cancellation cancellation, Tuning tuning) {
-        this(resumption, cancellation, tuning, new SpinBudget(tuning.spins()));
-    }
-
-    /** A queue that is one of several in a row, which learn together how long to spin. */
-    CancellableQueueSynchronizer(Resumption resumption, Cancellation cancellation, Tuning tuning,
-            SpinBudget spinning) {
-        super(tuning, spinning);
+        super(tuning);
         this.sync = Objects.requireNonNull(resumption) == Resumption.SYNC;
         this.smart = Objects.requireNonNull(cancellation) == Cancellation.SMART;
     }
@@ -197,7 +188,7 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
      *         from its state; true if it waits or already has its value
      */
     protected final boolean suspend(Waiter<T> waiter) {
-        claimCell(waiter);
+        lineOrNew().claimCell(waiter, this);
         Segment segment = Objects.requireNonNull(waiter.segment());
         int cell = waiter.cell();
         if (segment.casCell(cell, null, waiter)) {
@@ -205,14 +196,14 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
         }
         Object state = segment.cellVolatile(cell);
         waiter.leave();
-        if (state instanceof Handed<?> handed && segment.casCell(cell, handed, State.TAKEN)) {
-            waiter.setValue(valueOf(handed));
-            if (waiter instanceof FutureWaiter<T, ?> future) {
-                future.signal();
-            }
-            return true;
+        if (state == State.BROKEN || state == null || !segment.casCell(cell, state, State.TAKEN)) {
+            return false;
         }
-        return false;
+        waiter.setValue(valueOf(state));
+        if (waiter instanceof FutureWaiter<T, ?> future) {
+            future.signal();
+        }
+        return true;
     }
 
     /**
@@ -223,7 +214,11 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
      *         (SIMPLE) or did not come in time (SYNC), so that the synchronizer has to start over from its state
      */
     protected final boolean resume(T value) {
-        return resume(value, null);
+        Object outcome = resumeNext(value);
+        if (outcome instanceof Waiter<?> served) {
+            served.signal();
+        }
+        return isSuccess(outcome);
     }
 
     /**
@@ -235,72 +230,102 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
      * @return how many of the resumes succeeded
      */
     protected final int resume(int count, T value) {
-        Completions batch = new Completions();
+        Waiter<?> futures = null;
         int served = 0;
         for (int i = 0; i < count; i++) {
-            if (resume(value, batch)) {
+            Object outcome = resumeNext(value);
+            if (outcome instanceof FutureWaiter<?, ?> future) {
+                futures = Completions.add(futures, future);
+            } else if (outcome instanceof Waiter<?> thread) {
+                thread.signal();
+            }
+            if (isSuccess(outcome)) {
                 served++;
             }
         }
-        batch.run();
+        Completions.tell(futures);
         return served;
     }
 
-    private boolean resume(T value, @Nullable Completions batch) {
+    private static boolean isSuccess(Object outcome) {
+        return outcome != Attempt.CANCELLED && outcome != Attempt.BROKEN;
+    }
+
+    /** One resume: the request served, which is not told yet, or how it ended without one. */
+    private Object resumeNext(T value) {
         Objects.requireNonNull(value);
         for (;;) {
-            Attempt attempt = attemptResume(value, batch);
-            if (attempt == Attempt.DONE) {
-                return true;
-            }
-            if (attempt == Attempt.BROKEN || !smart) {
-                return false;
+            Object outcome = attemptResume(value);
+            if (outcome != Attempt.CANCELLED || !smart) {
+                return outcome;
             }
         }
     }
 
     /** Claims the next cell and serves it. */
-    private Attempt attemptResume(T value, @Nullable Completions batch) {
-        Segment start = service().getOpaque(); // before the index is claimed, or it could lie past the cell
-        long index = getAndIncrementServiceIndex();
-        Segment segment = service().moveTo(start, idOf(index));
+    private Object attemptResume(T value) {
+        Line line = lineForResume();
+        Segment start = line.service().getOpaque(); // before the index is claimed, or it could lie past the cell
+        long index = line.getAndIncrementServiceIndex();
+        Segment segment = segmentForResume(line, start, index);
         segment.forgetPrev();
-        if (segment.id != idOf(index)) {
+        if (segment.id != line.idOf(index)) {
             if (smart) {
-                raiseServiceIndex(firstIndexOf(segment));
+                line.raiseServiceIndex(line.firstIndexOf(segment));
             }
             return Attempt.CANCELLED;
         }
-        Attempt attempt = serve(segment, cellOf(index), value, batch);
-        if (attempt == Attempt.CANCELLED && smart) {
-            passCancelled(segment, cellOf(index) + 1);
+        Object outcome = serve(segment, line.cellOf(index), value);
+        if (outcome == Attempt.CANCELLED && smart) {
+            passCancelled(line, segment, line.cellOf(index) + 1);
         }
-        return attempt;
+        return outcome;
+    }
+
+    private Line lineForResume() {
+        for (;;) {
+            try {
+                return lineOrNew();
+            } catch (OutOfMemoryError full) {
+                Thread.yield(); // the suspend that is coming may bring it
+            }
+        }
+    }
+
+    /** The segment of a cell that a resume has claimed; waits for memory if there is none for it. */
+    private static Segment segmentForResume(Line line, Segment start, long index) {
+        for (;;) {
+            try {
+                return line.service().moveTo(start, line.idOf(index));
+            } catch (OutOfMemoryError full) {
+                Thread.yield(); // likewise
+            }
+        }
     }
 
     /** Raises the service index past the cancelled cells from {@code first} on, for the price of a look at each. */
-    private void passCancelled(Segment segment, int first) {
+    private static void passCancelled(Line line, Segment segment, int first) {
         int cell = first;
         while (cell < segment.size() && segment.cellVolatile(cell) == Mark.CANCELLED) {
             cell++;
         }
         if (cell > first) {
-            raiseServiceIndex(indexOf(segment, cell));
+            line.raiseServiceIndex(line.indexOf(segment, cell));
         }
     }
 
     /**
      * Serves one cell. Repeatedly, by what the cell holds:
      *   nothing     leave the value; SYNC: meet the suspend or break the cell
-     *   a waiter    give it the value
+     *   a waiter    give it the value; telling it is left to the caller
      *   CANCELLING  SYNC: wait for the abort's decision; ASYNC: leave the value to it
      *   CANCELLED   report; REFUSED: give the value back to the synchronizer
      */
-    private Attempt serve(Segment segment, int cell, T value, @Nullable Completions batch) {
+    private Object serve(Segment segment, int cell, T value) {
         for (;;) {
             Object state = segment.cellVolatile(cell);
             if (state == null) {
-                Handed<T> handed = new Handed<>(value);
+                Object handed = inCell(value);
                 if (segment.casCell(cell, null, handed)) {
                     return !sync || meet(segment, cell, handed) ? Attempt.DONE : Attempt.BROKEN;
                 }
@@ -309,8 +334,7 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
                 Waiter<T> waiter = (Waiter<T>) state;
                 waiter.setValue(value);
                 if (segment.casCell(cell, waiter, Mark.RESUMED)) {
-                    deliver(waiter, batch);
-                    return Attempt.DONE;
+                    return waiter;
                 }
                 waiter.setValue(null);
             } else if (state == Mark.CANCELLED) {
@@ -320,14 +344,21 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
                 return Attempt.DONE;
             } else if (sync) {
                 awaitAbort(segment, cell);
-            } else if (segment.casCell(cell, State.CANCELLING, new Handed<>(value))) {
+            } else if (segment.casCell(cell, State.CANCELLING, inCell(value))) {
                 return Attempt.DONE;
             }
         }
     }
 
+    /** How {@code value} stands in a cell. */
+    private static Object inCell(Object value) {
+        boolean confusing = value instanceof Waiter<?> || value instanceof Mark || value instanceof State
+                || value instanceof Wrapped;
+        return confusing ? new Wrapped(value) : value;
+    }
+
     /** Waits a bounded time for the suspend that the value is left for; breaks the cell if it does not come. */
-    private boolean meet(Segment segment, int cell, Handed<T> handed) {
+    private boolean meet(Segment segment, int cell, Object handed) {
         for (int spin = Processors.allowSpinning() ? spins() : 0; spin > 0; spin--) {
             if (segment.cellVolatile(cell) != handed) {
                 return true;
@@ -371,8 +402,8 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
         if (skip) {
             segment.cellCancelled();
         }
-        if (before instanceof Handed<?> delegated) {
-            T value = valueOf(delegated);
+        if (before != null && before != State.CANCELLING) {
+            T value = valueOf(before);
             if (skip) {
                 resume(value);
             } else {
@@ -387,15 +418,16 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
      * somebody waits for it. SMART mode only.
      */
     final void leaveCancelledBehind() {
-        Segment segment = service().getOpaque();
+        Line line = lineOrNew();
+        Segment segment = line.service().getOpaque();
         if (segment.cellsCancelled() == segment.size()) {
-            raiseServiceIndex(indexOf(segment, segment.size())); // first, or the segment could lie past the index
-            service().moveTo(segment, segment.id + 1L);
+            line.raiseServiceIndex(line.indexOf(segment, segment.size())); // first, or the segment could lie past the index
+            line.service().moveTo(segment, segment.id + 1L);
         }
     }
 
     @SuppressWarnings("unchecked") // only values of T are handed over
-    private T valueOf(Handed<?> handed) {
-        return (T) handed.value;
+    private T valueOf(Object inCell) {
+        return (T) (inCell instanceof Wrapped wrapped ? wrapped.value() : inCell);
     }
 }

@@ -1,70 +1,60 @@
 package dev.baton;
 
-import dev.baton.internal.park.Combining;
-
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests served by one operation that serves several. Futures complete after the last one was served, so that no
- * code of a user runs while others still wait for what they were promised. Only the last completes on the caller's
- * thread: code that depends on one of them may block until another completes. The first thread served may take the
- * caller's place after that, as the lock's {@link HandOff} says.
+ * Requests that one operation has served and has not told yet, linked through themselves, so that telling them needs no
+ * memory. Their owners are told after the last one was served: no code of a user runs while others still wait for what
+ * they were promised. Of several futures only the last completes on the caller's thread: code that depends on one of them
+ * may block until another completes.
  */
 final class Completions {
-    private @Nullable FutureWaiter<?, ?> first;
-    private @Nullable FutureWaiter<?, ?> last;
-    private final HandOff handOff;
-    private final @Nullable GrantQueue queue;
-    private @Nullable ThreadWaiter<?> nextOwner;
+    private Completions() {}
 
-    Completions() {
-        handOff = HandOff.DISPATCH;
-        queue = null;
+    /** {@return the requests with {@code served} added} */
+    static Waiter<?> add(@Nullable Waiter<?> requests, Waiter<?> served) {
+        served.servedBefore = requests;
+        return served;
     }
 
-    /** Batch of an operation after which the current thread hands over by {@code handOff} for {@code queue}. */
-    Completions(HandOff handOff, GrantQueue queue) {
-        this.handOff = handOff;
-        this.queue = queue;
-    }
-
-    /** Keeps the first thread served for the hand-over; false if that is not wanted or another one came first. */
-    boolean keepNextOwner(ThreadWaiter<?> served) {
-        if (!handOff.staysHere() || nextOwner != null) {
-            return false;
-        }
-        nextOwner = served;
-        return true;
-    }
-
-    void add(FutureWaiter<?, ?> served) {
-        FutureWaiter<?, ?> before = last;
-        if (before == null) {
-            first = served;
-        } else {
-            before.nextCompletion = served;
-        }
-        last = served;
-    }
-
-    void run() {
-        FutureWaiter<?, ?> served = first;
-        first = null;
-        last = null;
+    /** Tells the owners of all requests, in the order in which they were served. Never throws. */
+    static void tell(@Nullable Waiter<?> requests) {
+        Waiter<?> served = reversed(requests);
         while (served != null) {
-            FutureWaiter<?, ?> next = served.nextCompletion;
-            served.nextCompletion = null;
-            if (next == null) {
-                served.signal();
-            } else {
-                served.signalAside();
+            Waiter<?> next = served.servedBefore;
+            served.servedBefore = null;
+            try {
+                if (next != null && served instanceof FutureWaiter<?, ?> future) {
+                    future.signalAside();
+                } else {
+                    served.signal();
+                }
+            } catch (Throwable failure) {
+                report(failure);
             }
             served = next;
         }
-        ThreadWaiter<?> owner = nextOwner;
-        if (owner != null && queue != null) {
-            nextOwner = null;
-            Combining.handOver(owner.thread(), owner.maySleep(), handOff == HandOff.INLINE, queue);
+    }
+
+    private static @Nullable Waiter<?> reversed(@Nullable Waiter<?> requests) {
+        Waiter<?> earlier = null;
+        Waiter<?> rest = requests;
+        while (rest != null) {
+            Waiter<?> next = rest.servedBefore;
+            rest.servedBefore = earlier;
+            earlier = rest;
+            rest = next;
+        }
+        return earlier;
+    }
+
+    /** A failure that is not the caller's, who has done what was asked: it goes where uncaught ones go. */
+    private static void report(Throwable failure) {
+        Thread current = Thread.currentThread();
+        try {
+            current.getUncaughtExceptionHandler().uncaughtException(current, failure);
+        } catch (Throwable ignored) {
+            // nowhere left to say it
         }
     }
 }

@@ -32,7 +32,17 @@ final class ContendedLocks {
 
     private ContendedLocks() {}
 
-    static void add(OwnedQueue queue) {
+    /** Lists a lock; false if there was no memory for that, and the next to wait may try again. */
+    static boolean add(OwnedQueue queue) {
+        try {
+            push(queue);
+            return true;
+        } catch (OutOfMemoryError full) {
+            return false;
+        }
+    }
+
+    private static void push(OwnedQueue queue) {
         WeakReference<OwnedQueue> reference = new WeakReference<>(queue);
         Entry seen;
         Entry found = newest;

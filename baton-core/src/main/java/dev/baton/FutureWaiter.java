@@ -19,11 +19,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FutureWaiter<T, R> extends Waiter<T> {
     private final Function<? super T, ? extends @Nullable R> mapping;
-    private final RequestFuture<R> future = new RequestFuture<>(this::abortFromOutside);
+    private final Link link = new Link();
+    private final RequestFuture<R> future = new RequestFuture<>(link);
     private final Object requester;
-    /** Next in a {@link Completions} batch. */
-    @Nullable
-    FutureWaiter<?, ?> nextCompletion;
+
+    /** What the future, and an executor, know of the request; made with it, so that completing it needs no memory. */
+    private final class Link implements RequestFuture.Abortable, Runnable {
+        @Override
+        public boolean abortFromOutside() {
+            if (!abort()) {
+                return false;
+            }
+            leave();
+            return true;
+        }
+
+        @Override
+        public void run() {
+            completeFuture();
+        }
+    }
 
     /**
      * Creates a request.
@@ -79,7 +94,7 @@ public final class FutureWaiter<T, R> extends Waiter<T> {
     void signalAside() {
         if (section() == null) {
             leave();
-            Thread.ofVirtual().start(this::completeFuture);
+            complete(task -> Thread.ofVirtual().start(task));
         } else {
             signal();
         }
@@ -88,11 +103,11 @@ public final class FutureWaiter<T, R> extends Waiter<T> {
     /** Completes the future of a served request, on {@code executor} if there is one. */
     void complete(@Nullable Executor executor) {
         if (executor == null) {
-            CompletionDepth.run(this::completeFuture, future.defaultExecutor());
+            CompletionDepth.run(link, future.defaultExecutor());
             return;
         }
         try {
-            executor.execute(this::completeFuture);
+            executor.execute(link);
         } catch (RuntimeException | Error rejected) {
             completeFuture();
         }
@@ -112,14 +127,5 @@ public final class FutureWaiter<T, R> extends Waiter<T> {
             return;
         }
         future.serve(result);
-    }
-
-    /** Lets the request go for a completion from outside. */
-    boolean abortFromOutside() {
-        if (!abort()) {
-            return false;
-        }
-        leave();
-        return true;
     }
 }

@@ -2,6 +2,7 @@ package dev.baton;
 
 import dev.baton.internal.park.Combining;
 import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
 
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * wait, but the first in line is passed by only so often ({@link Tuning#bypasses}); then the queue is closed to
  * others until that one is served.
  */
-abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combining.Line {
+abstract class GrantQueue extends StateQueue implements Combining.Line {
     /*
      * Overview
      *
@@ -38,10 +39,8 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
      * State (of a cell)
      *
      *      null ──enter──► Waiter ──grant──► GRANTING ──state allowed──► RESUMED
-     *                        ▲ ├──abort──► CANCELLED │
-     *                        └─┼───────────refused───┘
-     *                          └──abort of the last in line──► WITHDRAWN ──entry index went back──► Waiter (another)
-     *                                                              └──passed over, or one came behind──► CANCELLED
+     *                        ▲ └──abort──► CANCELLED │
+     *                        └─────────────refused───┘
      *
      *   GRANTING is the right to take from the state on behalf of the head; only its holder may, and in a barging queue
      *   the head itself, if it will have the state alone (takeAsHead). In a fair queue whoever wants what the head leaves must hold it too. Its holder may
@@ -54,8 +53,7 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
      *   - only the cell at serviceIndex can become GRANTING and then RESUMED: all before it are RESUMED or CANCELLED, or about
      *     to be by the hand of one who was served, holds the state alone, and lets nobody else take it before (takeAsHead);
      *   - the state is changed for a request in the queue exactly if its cell becomes RESUMED, unless that is passed on;
-     *   - nobody who enters a barging queue awake needs to be woken: it looks at the state itself, until it announces to park.
-     *     If it has left a cancelled cell before its own, it sees to it that this is passed over;
+     *   - nobody who enters a barging queue awake needs to be woken: it looks at the state itself, until it announces to park;
      *   - no lost wake-up: each side writes what it changed (state, cell), then reads what the other changed. One
      *     that finds the cell null or GRANTING may leave, because the one who made it so looks at the state after.
      *     A thread that competes announces that it is about to park, then looks at the state once more; a release
@@ -65,13 +63,12 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
      *     wakes the head or finds it awake. Who finds it set need not set it: the next to clear it looks later.
      *     One that announces before it is first leaves it to the one who makes it first;
      *   - while CLOSED, the state is taken only for the head, so the head is passed by no more;
-     *   - a CANCELLED cell is counted in its segment by the last who claimed it, once nobody can claim it again: by its
-     *     aborting owner, unless that gave it back; then by the next to claim it, who finds it CANCELLED.
+     *   - whoever serves, releases or aborts allocates nothing; an entry that finds no memory has changed nothing.
      * Non-invariants
      *   Bypasses may count for a head that has just been served or aborted: the next one is then passed by less.
      *
      * Linearization
-     *   A request is served when tryTake succeeds under GRANTING, or when passOn looked at the state; it is aborted at the CAS Waiter → CANCELLED or WITHDRAWN.
+     *   A request is served when tryTake succeeds under GRANTING, or when passOn looked at the state; it is aborted at the CAS Waiter → CANCELLED.
      *
      * Abort
      *   Cannot succeed while GRANTING; it waits for the few steps until the cell is RESUMED or a Waiter again. So an
@@ -94,11 +91,18 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
     }
 
     private enum Turn {
-        GRANTING, RUNNING, WITHDRAWN
+        GRANTING, RUNNING
+    }
+
+    private enum Step {
+        /** There is another head to look at. */
+        AGAIN
     }
 
     /** Times that a head's thread may wake in vain before it closes the queue. */
     static final int LOST_RACES = 64;
+    /** The longest that a thread without a place in line waits before it looks again. */
+    private static final long LONGEST_PAUSE_NANOS = 1_000_000L;
 
     private final boolean barging;
     private final HandOff handOff;
@@ -117,12 +121,18 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
         super(initialState, tuning);
         this.barging = barging;
         this.handOff = handOff;
-        if (handOff == HandOff.COMBINE && Combining.isAvailable()) {
-            spinning().allowOnCarriers(Processors.count() - 1); // the service does not need the spinner's carrier
-        } else if (exclusive && handOff == HandOff.DISPATCH) {
-            spinning().allowOnCarriers(0);
-        }
         this.exclusive = exclusive;
+    }
+
+    @Override
+    final SpinBudget newSpinBudget() {
+        SpinBudget spinning = super.newSpinBudget();
+        if (handOff == HandOff.COMBINE && Combining.isAvailable()) {
+            spinning.allowOnCarriers(Processors.count() - 1); // the service does not need the spinner's carrier
+        } else if (exclusive && handOff == HandOff.DISPATCH) {
+            spinning.allowOnCarriers(0);
+        }
+        return spinning;
     }
 
     /** Whether a request that arrives may pass the present head at all; asked only of barging queues. */
@@ -185,11 +195,12 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
     }
 
     private boolean headMustWait() {
-        Segment segment = service().getOpaque();
-        long index = serviceIndexVolatile();
-        return segment.id == idOf(index) && segment.cellVolatile(cellOf(index)) instanceof Waiter<?> head
+        Line line = line();
+        Segment segment = line.service().getOpaque();
+        long index = line.serviceIndexVolatile();
+        return segment.id == line.idOf(index) && segment.cellVolatile(line.cellOf(index)) instanceof Waiter<?> head
                 && !allows(stateVolatile(), head.weight())
-                && segment.cellVolatile(cellOf(index)) == head; // it was in line when we looked at the state
+                && segment.cellVolatile(line.cellOf(index)) == head; // it was in line when we looked at the state
     }
 
     /** Waits a little for a thread that is within a few steps of being done. */
@@ -236,11 +247,12 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
      * there is none, or it could be served, or its turn is another's; then things have changed or are about to.
      */
     private boolean takeBesideHead(int weight) {
+        Line line = line();
         grant();
-        Segment segment = service().getOpaque();
-        long index = serviceIndexVolatile();
-        int cell = cellOf(index);
-        if (segment.id != idOf(index) || !(segment.cellVolatile(cell) instanceof Waiter<?> head)
+        Segment segment = line.service().getOpaque();
+        long index = line.serviceIndexVolatile();
+        int cell = line.cellOf(index);
+        if (segment.id != line.idOf(index) || !(segment.cellVolatile(cell) instanceof Waiter<?> head)
                 || !segment.casCell(cell, head, Turn.GRANTING)) {
             return false;
         }
@@ -256,13 +268,9 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
     final void enter(Waiter<Grant> waiter) {
         entered();
         waiter.setValue(Grant.GRANTED); // not when served: that would cost its thread a cache miss
-        claimCell(waiter);
-        boolean leftGap = false; // a cancelled cell that perhaps nobody else passes over
-        while (!occupyCell(waiter)) {
-            leftGap = true;
-            claimCell(waiter);
-        }
-        if (barging && waiter.takesItsTurn() && !leftGap) {
+        lineOrNew().claimCell(waiter, this);
+        Objects.requireNonNull(waiter.segment()).setCellVolatile(waiter.cell(), waiter);
+        if (barging && waiter.takesItsTurn()) {
             return; // nothing has changed for those before it
         }
         callAttention();
@@ -271,15 +279,36 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
         }
     }
 
-    /** Puts {@code waiter} into its cell; false if that was given back, and passed over before it was claimed again. */
-    private static boolean occupyCell(Waiter<Grant> waiter) {
-        Segment segment = Objects.requireNonNull(waiter.segment());
-        Object before = segment.cellVolatile(waiter.cell());
-        if (before != Mark.CANCELLED && segment.casCell(waiter.cell(), before, waiter)) {
-            return true;
+    /**
+     * Adds a request of the current thread that must be served in the end, or, while there is no memory for it, takes its
+     * chance outside the line.
+     *
+     * @param known the request, if there is one already
+     * @return null if the state was taken outside the line; the request otherwise, which the caller then awaits
+     */
+    final @Nullable ThreadWaiter<Grant> enterOrTake(int weight, @Nullable ThreadWaiter<Grant> known) {
+        for (long nanos = 1_000L;; nanos = Math.min(nanos * 2L, LONGEST_PAUSE_NANOS)) {
+            try {
+                ThreadWaiter<Grant> waiter = known == null ? new ThreadWaiter<>(weight) : known;
+                enter(waiter);
+                return waiter;
+            } catch (OutOfMemoryError full) {
+                pauseOutside(nanos);
+            }
+            if (takeOnArrival(weight)) {
+                return null;
+            }
         }
-        segment.cellCancelled(); // not before: a segment that is all cancelled must have no entry under way
-        return false;
+    }
+
+    /** Lets some time pass, by the means that are left without memory. */
+    static void pauseOutside(long nanos) {
+        try {
+            LockSupport.parkNanos(nanos); // an interrupt that is set ends this at once; then it is a loop that yields
+        } catch (OutOfMemoryError full) {
+            Thread.onSpinWait();
+        }
+        Thread.yield();
     }
 
     /** Makes the next release look at the head. */
@@ -307,8 +336,8 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
     /** Cheap form of {@link #hasWaiters} that may also count requests which have just left. */
     @Override
     public final boolean mayHaveWaiters() {
-        long entered = entryIndexVolatile(); // first: whoever entered before is then behind the service index, or waits
-        return serviceIndexVolatile() < entered;
+        Line line = lineVolatile();
+        return line != null && line.mayHaveWaiters();
     }
 
     @Override
@@ -322,7 +351,7 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
      */
     final void released() {
         if ((!barging || attention) && mayHaveWaiters() && !(barging && wakeHead())) {
-            grant(handOff);
+            grant(handOff, null);
         }
     }
 
@@ -338,22 +367,23 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
     }
 
     private boolean passOnToHead(long whileTaken, int weight) {
-        Segment segment = service().getOpaque(); // before the index, or it could lie past the cell
-        long index = serviceIndexVolatile();
-        int cell = cellOf(index);
-        if (segment.id != idOf(index) || !(segment.cellVolatile(cell) instanceof Waiter<?> content)
-                || content.weight() != weight || wordVolatile() != unpassedWord(whileTaken)
+        Line line = line();
+        Segment segment = line.service().getOpaque(); // before the index, or it could lie past the cell
+        long index = line.serviceIndexVolatile();
+        int cell = line.cellOf(index);
+        if (segment.id != line.idOf(index) || !(segment.cellVolatile(cell) instanceof Waiter<?> content)
+                || content.weight() != weight || wordVolatile() != whileTaken
                 || !segment.casCell(cell, content, Turn.GRANTING)) { // it was in line when we looked at the state
             return false;
         }
         @SuppressWarnings("unchecked") // only such waiters enter this queue
         Waiter<Grant> head = (Waiter<Grant>) content;
-        Completions batch = new Completions(handOff, this);
-        serve(segment, index, head, batch);
-        while (!exclusive && grantHead(batch)) {
-            // a release meanwhile has left the next one to us
+        serve(segment, index, head);
+        if (exclusive) {
+            tellAlone(head);
+        } else {
+            grant(handOff, head); // a release meanwhile may have left the next one to us
         }
-        batch.run();
         return true;
     }
 
@@ -372,24 +402,59 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
     /** Serves requests from the head for as long as the state allows. */
     final void grant() {
         if (mayHaveWaiters() && !(barging && wakeHead())) {
-            grant(HandOff.DISPATCH);
+            grant(HandOff.DISPATCH, null);
         }
     }
 
-    private void grant(HandOff afterwards) {
-        Completions batch = new Completions(afterwards, this);
-        while (grantHead(batch)) {
-            // the next one is the head now
+    /**
+     * Serves requests from the head, after {@code first}, which is served, for as long as the state allows; then tells
+     * futures, and lets the first thread go on as {@code afterwards} says. Other threads are woken at once.
+     */
+    private void grant(HandOff afterwards, @Nullable Waiter<Grant> first) {
+        Waiter<?> futures = null;
+        ThreadWaiter<?> next = null;
+        for (Object step = first == null ? grantHead() : first; step != null; step = grantHead()) {
+            if (step instanceof FutureWaiter<?, ?> future) {
+                futures = Completions.add(futures, future);
+            } else if (step instanceof ThreadWaiter<?> thread) {
+                if (next == null && afterwards.staysHere()) {
+                    next = thread;
+                } else {
+                    thread.signal();
+                }
+            }
         }
-        batch.run();
+        Completions.tell(futures);
+        if (next != null) {
+            handOver(next);
+        }
+    }
+
+    /** Tells the only request that a release has served. */
+    private void tellAlone(Waiter<Grant> served) {
+        if (served instanceof ThreadWaiter<Grant> thread) {
+            if (handOff.staysHere()) {
+                handOver(thread);
+            } else {
+                thread.signal();
+            }
+        } else {
+            Completions.tell(served);
+        }
+    }
+
+    private void handOver(ThreadWaiter<?> next) {
+        Combining.handOver(next.thread(), next.maySleep(), handOff == HandOff.INLINE, this);
     }
 
     /** Short way of {@link #grant} for the common case: the head is a thread and shall compete. */
     private boolean wakeHead() {
+        Line line = line();
         attention = false; // before the look: who becomes the head, or announces to park, after it sets it again
-        Segment segment = service().getOpaque();
-        long index = serviceIndexVolatile();
-        if (segment.id == idOf(index) && segment.cellVolatile(cellOf(index)) instanceof ThreadWaiter<?> head) {
+        Segment segment = line.service().getOpaque();
+        long index = line.serviceIndexVolatile();
+        if (segment.id == line.idOf(index)
+                && segment.cellVolatile(line.cellOf(index)) instanceof ThreadWaiter<?> head) {
             long seen = wordVolatile();
             boolean allowed = allows(stateOf(seen), head.weight());
             if (allowed && isOpen(seen) && !isHandedOver(stateOf(seen), head.weight())) {
@@ -405,9 +470,10 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
 
     /** What the request first in line asks for, or {@code unknown} if there is none or it is just coming or going. */
     final int headWeight(int unknown) {
-        Segment segment = service().getOpaque();
-        long index = serviceIndexVolatile();
-        return segment.id == idOf(index) && segment.cellVolatile(cellOf(index)) instanceof Waiter<?> head
+        Line line = line();
+        Segment segment = line.service().getOpaque();
+        long index = line.serviceIndexVolatile();
+        return segment.id == line.idOf(index) && segment.cellVolatile(line.cellOf(index)) instanceof Waiter<?> head
                 ? head.weight()
                 : unknown;
     }
@@ -435,15 +501,16 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
 
     /** Takes for the calling thread, which is first in line, under its own turn, and lets the next one see what is left. */
     private void takeInOwnTurn(ThreadWaiter<Grant> waiter) {
+        Line line = line();
         Segment segment = Objects.requireNonNull(waiter.segment());
         int cell = waiter.cell();
         while (allows(stateVolatile(), waiter.weight()) && segment.casCell(cell, waiter, Turn.GRANTING)) {
             if (tryTake(waiter.weight())) {
-                long next = indexOf(segment, cell) + 1L;
+                long next = line.indexOf(segment, cell) + 1L;
                 granted(waiter);
-                setServiceIndex(next);
+                line.setServiceIndex(next);
                 segment.setCellVolatile(cell, Mark.RESUMED);
-                if (entryIndexVolatile() > next) {
+                if (line.entryIndexVolatile() > next) {
                     callAttention(); // there is another head
                     if (allows(stateVolatile(), headWeight(0))) {
                         grant();
@@ -461,71 +528,77 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
      * take it for the same request at the same time: a GRANTING that another holds meanwhile ends without success.
      */
     private void takeAsHead(ThreadWaiter<Grant> waiter) {
+        Line line = line();
         if (!tryTake(waiter.weight())) {
             return;
         }
         granted(waiter);
         Segment segment = Objects.requireNonNull(waiter.segment());
-        long next = indexOf(segment, waiter.cell()) + 1L;
-        setServiceIndex(next); // nobody else moves it: all stop at a waiter
+        long next = line.indexOf(segment, waiter.cell()) + 1L;
+        line.setServiceIndex(next); // nobody else moves it: all stop at a waiter
         for (int spins = 0; !segment.casCell(waiter.cell(), waiter, Mark.RESUMED); spins++) {
             pause(spins);
         }
-        if (entryIndexVolatile() > next) {
+        if (line.entryIndexVolatile() > next) {
             callAttention(); // there is another head
         }
     }
 
-    /** One step at the head: serves it, wakes it to compete, or passes over it; false if nothing can be done now. */
-    private boolean grantHead(Completions batch) {
-        Segment start = service().getOpaque(); // before the index, or it could lie past the cell
-        long index = serviceIndexVolatile();
-        if (index >= entryIndexVolatile()) {
-            return false;
+    /**
+     * One step at the head: serves it, wakes it to compete, or passes over it.
+     *
+     * @return the request served, which is not told yet; AGAIN if the head has changed; null if nothing can be done now
+     */
+    private @Nullable Object grantHead() {
+        Line line = line();
+        Segment start = line.service().getOpaque(); // before the index, or it could lie past the cell
+        long index = line.serviceIndexVolatile();
+        if (index >= line.entryIndexVolatile()) {
+            return null;
         }
         Segment segment = segmentOfHead(start, index);
         if (segment == null) {
-            return true;
+            return Step.AGAIN;
         }
-        int cell = cellOf(index);
+        int cell = line.cellOf(index);
         Object content = segment.cellVolatile(cell);
         if (content == null || content == Turn.GRANTING) {
-            return false; // whoever is at it looks at the state afterwards
+            return null; // whoever is at it looks at the state afterwards
         }
         if (!(content instanceof Waiter<?>)) {
-            passOver(segment, index, content);
-            return true;
+            line.raiseServiceIndex(index + 1L);
+            return Step.AGAIN;
         }
         @SuppressWarnings("unchecked") // only such waiters enter this queue
         Waiter<Grant> waiter = (Waiter<Grant>) content;
         int weight = waiter.weight();
         long seen = wordVolatile();
         if (!allows(stateOf(seen), weight)) {
-            return false;
+            return null;
         }
         if (barging && isOpen(seen) && waiter instanceof ThreadWaiter<Grant> thread
                 && !isHandedOver(stateOf(seen), weight)) {
             thread.wakeToCompete();
-            return false;
+            return null;
         }
         if (!segment.casCell(cell, waiter, Turn.GRANTING)) {
-            return true;
+            return Step.AGAIN;
         }
         if (!tryTake(weight)) {
             segment.setCellVolatile(cell, waiter);
-            return true; // look at the state again: someone may have left it to us
+            return Step.AGAIN; // look at the state again: someone may have left it to us
         }
-        serve(segment, index, waiter, batch);
-        return true;
+        serve(segment, index, waiter);
+        return waiter;
     }
 
-    /** Tells the head, whose cell is GRANTING, that it has what it asked for. */
-    private void serve(Segment segment, long index, Waiter<Grant> head, Completions batch) {
+    /** Settles that the head, whose cell is GRANTING, has what it asked for; telling it is left to the caller. */
+    private void serve(Segment segment, long index, Waiter<Grant> head) {
+        Line line = line();
         granted(head);
-        setServiceIndex(index + 1L); // nobody else moves it: all stop at GRANTING
-        segment.setCellVolatile(cellOf(index), Mark.RESUMED);
+        line.setServiceIndex(index + 1L); // nobody else moves it: all stop at GRANTING
+        segment.setCellVolatile(line.cellOf(index), Mark.RESUMED);
         callAttention(); // there is another head
-        deliver(head, batch);
     }
 
     /**
@@ -535,17 +608,21 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
      * @return the request, or null if there is none or it wants the lock itself
      */
     final @Nullable Waiter<Grant> claimSection() {
+        Line line = lineVolatile();
+        if (line == null) {
+            return null;
+        }
         for (;;) {
-            Segment start = service().getOpaque(); // before the index, or it could lie past the cell
-            long index = serviceIndexVolatile();
-            if (index >= entryIndexVolatile()) {
+            Segment start = line.service().getOpaque(); // before the index, or it could lie past the cell
+            long index = line.serviceIndexVolatile();
+            if (index >= line.entryIndexVolatile()) {
                 return null;
             }
             Segment segment = segmentOfHead(start, index);
             if (segment == null) {
                 continue;
             }
-            Object content = segment.cellVolatile(cellOf(index));
+            Object content = segment.cellVolatile(line.cellOf(index));
             if (content == null || content == Turn.GRANTING) {
                 return null;
             }
@@ -555,13 +632,13 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
                 if (waiter.section() == null) {
                     return null;
                 }
-                if (!segment.casCell(cellOf(index), waiter, Turn.RUNNING)) {
+                if (!segment.casCell(line.cellOf(index), waiter, Turn.RUNNING)) {
                     continue;
                 }
-                raiseServiceIndex(index + 1);
+                line.raiseServiceIndex(index + 1);
                 return waiter;
             }
-            passOver(segment, index, content);
+            line.raiseServiceIndex(index + 1L);
         }
     }
 
@@ -572,12 +649,13 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
 
     /** The segment of the cell at the head, or null if that one was aborted, and passed over now. */
     private @Nullable Segment segmentOfHead(Segment start, long index) {
-        Segment segment = service().moveTo(start, idOf(index));
+        Line line = line();
+        Segment segment = line.service().moveTo(start, line.idOf(index));
         segment.forgetPrev();
-        if (segment.id == idOf(index)) {
+        if (segment.id == line.idOf(index)) {
             return segment;
         }
-        raiseServiceIndex(firstIndexOf(segment));
+        line.raiseServiceIndex(line.firstIndexOf(segment));
         return null;
     }
 
@@ -588,38 +666,18 @@ abstract class GrantQueue extends StateQueue<GrantQueue.Grant> implements Combin
             return false;
         }
         int cell = waiter.cell();
-        long index = indexOf(segment, cell);
-        boolean last = mayReturnCell(index);
-        for (int spins = 0; !segment.casCell(cell, waiter, last ? Turn.WITHDRAWN : Mark.CANCELLED); spins++) {
+        for (int spins = 0; !segment.casCell(cell, waiter, Mark.CANCELLED); spins++) {
             Object content = segment.cellVolatile(cell);
             if (content != waiter && content != Turn.GRANTING) {
                 return false; // served, about to be, or a second abort of the same future
             }
             pause(spins);
         }
-        if (last) {
-            if (returnCell(index)) {
-                return true; // nobody stands behind, and who claims the cell next answers for it
-            }
-            segment.casCell(cell, Turn.WITHDRAWN, Mark.CANCELLED);
-        }
         segment.cellCancelled();
         callAttention();
-        if (serviceIndexVolatile() == index) {
+        if (isFirst(waiter)) {
             grant(); // or else whoever serves those before it passes over it
         }
         return true;
-    }
-
-    /**
-     * Moves the service index past a cell that was served or aborted, unless it has been given back and taken again. One
-     * that was to be given back becomes CANCELLED, but is not counted as such: another may have claimed it.
-     */
-    private void passOver(Segment segment, long index, Object content) {
-        if (content == Turn.WITHDRAWN) {
-            segment.casCell(cellOf(index), Turn.WITHDRAWN, Mark.CANCELLED); // look again
-        } else {
-            raiseServiceIndex(index + 1L);
-        }
     }
 }

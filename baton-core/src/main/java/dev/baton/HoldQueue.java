@@ -26,6 +26,15 @@ final class HoldQueue extends OwnedQueue {
         return (int) state;
     }
 
+    /** Takes the lock for the current thread if it is free and nobody has ever had to wait for it: the usual way. */
+    boolean lockQuickly() {
+        if (wordVolatile() == 0L && lineVolatile() == null && casWord(0L, 1L)) {
+            setOwner(Thread.currentThread());
+            return true;
+        }
+        return false;
+    }
+
     /** Adds a hold of the current thread, which owns the lock. */
     void reenter() {
         int holds = (int) stateVolatile();
@@ -46,10 +55,12 @@ final class HoldQueue extends OwnedQueue {
     }
 
     private void free() {
-        if (!passOn(1L, 1)) {
+        if (lineVolatile() == null || !passOn(1L, 1)) {
             setOwner(null);
             setState(0L);
-            released();
+            if (lineVolatile() != null) {
+                released();
+            }
         }
     }
 

@@ -26,7 +26,8 @@ final class LockCondition implements Condition, Serializable {
      * State (of a wait)
      *
      *      WAITING ──signal──► MOVING ──► QUEUED      in the lock's queue; only the lock can end the wait now
-     *         └────timeout, interrupt───► LEFT        the thread requests the lock itself
+     *         │                   └───────► SIGNALLED   no memory for a place there: the thread requests the lock itself
+     *         └────timeout, interrupt────► LEFT        likewise
      *
      * Abort
      *   The CAS to LEFT or MOVING decides whether a wait was ended by its thread or by a signal. One that left stays in
@@ -39,9 +40,11 @@ final class LockCondition implements Condition, Serializable {
      *   ConditionTest, LockStressTest.
      */
     private static final long serialVersionUID = 1L;
+    /** How long a wait without memory gives up the lock. */
+    private static final long MEMORY_PAUSE_NANOS = 1_000_000L;
 
     private enum Status {
-        WAITING, MOVING, QUEUED, LEFT
+        WAITING, MOVING, QUEUED, SIGNALLED, LEFT
     }
 
     /** What ends a wait by itself. */
@@ -87,8 +90,8 @@ final class LockCondition implements Condition, Serializable {
             return (Status) STATUS.getAcquire(this);
         }
 
-        void setQueuedRelease() {
-            STATUS.setRelease(this, Status.QUEUED);
+        void setStatusRelease(Status replacement) {
+            STATUS.setRelease(this, replacement);
         }
 
         /** Ends WAITING, for one of those who try. That one does is all that counts. Proof: as above, "timeout races signal". */
@@ -116,6 +119,9 @@ final class LockCondition implements Condition, Serializable {
     @Override
     public void awaitUninterruptibly() {
         Wait wait = begin();
+        if (wait == null) {
+            return;
+        }
         boolean interrupted = false;
         while (wait.statusAcquire() == Status.WAITING) {
             LockSupport.park(this);
@@ -152,6 +158,9 @@ final class LockCondition implements Condition, Serializable {
             throw new InterruptedException();
         }
         Wait wait = begin();
+        if (wait == null) {
+            return !limit.isOver(deadline);
+        }
         boolean interrupted = false;
         boolean left = false;
         while (!left && wait.statusAcquire() == Status.WAITING) {
@@ -172,10 +181,20 @@ final class LockCondition implements Condition, Serializable {
         return !left;
     }
 
-    /** Puts the current thread on the list and gives up the lock. */
-    private Wait begin() {
+    /**
+     * Puts the current thread on the list and gives up the lock.
+     *
+     * @return null if there is no memory for it; the lock was then given up for a while
+     */
+    private @Nullable Wait begin() {
         checkOwned();
-        Wait wait = new Wait(queue.exclusiveHolds(queue.stateVolatile()));
+        Wait wait;
+        try {
+            wait = new Wait(queue.exclusiveHolds(queue.stateVolatile()));
+        } catch (OutOfMemoryError full) {
+            passWithoutWait();
+            return null;
+        }
         Wait before = last;
         wait.previous = before;
         if (before == null) {
@@ -191,24 +210,47 @@ final class LockCondition implements Condition, Serializable {
 
     /** Gets the lock back, with all holds. */
     private void end(Wait wait) {
-        if (wait.statusAcquire() == Status.LEFT) {
-            if (queue.takeOnArrival(wait.request.weight())) {
+        if (awaitMoved(wait) == Status.QUEUED) {
+            wait.request.awaitUninterruptibly();
+        } else {
+            int holds = wait.request.weight();
+            if (queue.takeOnArrival(holds)) {
                 queue.setOwner(Thread.currentThread());
             } else {
-                queue.enter(wait.request);
-                wait.request.awaitUninterruptibly();
+                queue.ownUninterruptibly(holds, wait.request);
             }
             if (wait.listed) {
                 unlist(wait);
             }
-        } else {
-            while (wait.statusAcquire() != Status.QUEUED) {
-                Thread.onSpinWait(); // woken, by an interrupt, in the middle of a signal
-                Thread.yield();
-            }
-            wait.request.awaitUninterruptibly();
         }
         queue.restore(wait.released);
+    }
+
+    /** The final status of a wait that is over. */
+    private static Status awaitMoved(Wait wait) {
+        Status status = wait.statusAcquire();
+        while (status == Status.MOVING) {
+            Thread.onSpinWait(); // woken, by an interrupt, in the middle of a signal
+            Thread.yield();
+            status = wait.statusAcquire();
+        }
+        return status;
+    }
+
+    /**
+     * A wait for which there is no memory: the lock is given up for a while, as if the thread had been woken for no
+     * reason, and taken again.
+     */
+    private void passWithoutWait() {
+        int holds = queue.exclusiveHolds(queue.stateVolatile());
+        long released = queue.releaseAll();
+        GrantQueue.pauseOutside(MEMORY_PAUSE_NANOS);
+        if (queue.takeOnArrival(holds)) {
+            queue.setOwner(Thread.currentThread());
+        } else {
+            queue.ownUninterruptibly(holds, null);
+        }
+        queue.restore(released);
     }
 
     @Override
@@ -235,8 +277,15 @@ final class LockCondition implements Condition, Serializable {
             return false;
         }
         wait.request.assumeParked();
-        queue.enter(wait.request);
-        wait.setQueuedRelease();
+        try {
+            queue.enter(wait.request);
+        } catch (OutOfMemoryError full) {
+            wait.request.assumeAwake();
+            wait.setStatusRelease(Status.SIGNALLED);
+            wait.request.signal();
+            return true;
+        }
+        wait.setStatusRelease(Status.QUEUED);
         return true;
     }
 

@@ -56,7 +56,7 @@ public final class Locks {
     }
 
     private static void describe(OwnedQueue queue, StringBuilder text) {
-        List<Waiter<GrantQueue.Grant>> waiters = new ArrayList<>();
+        List<Waiter<?>> waiters = new ArrayList<>();
         queue.forEachWaiter(waiters::add);
         if (waiters.isEmpty()) {
             return;
@@ -64,7 +64,7 @@ public final class Locks {
         text.append(nameOf(queue)).append(", ").append(queue.isBarging() ? "not fair" : "fair").append(", ")
                 .append(holdersOf(queue)).append(", ").append(waiters.size()).append(" waiting")
                 .append(System.lineSeparator());
-        for (Waiter<GrantQueue.Grant> waiter : waiters) {
+        for (Waiter<?> waiter : waiters) {
             text.append("    ").append(queue.isExclusive(waiter.weight()) ? "" : "to read: ")
                     .append(nameOf(waiter.requester())).append(System.lineSeparator());
         }

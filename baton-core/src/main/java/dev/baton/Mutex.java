@@ -1,6 +1,5 @@
 package dev.baton;
 
-import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -71,7 +70,10 @@ public final class Mutex {
     /** Locks, waiting as long as it takes; an interrupt is kept for later. */
     public void lock() {
         if (!tryLock()) {
-            enter().awaitUninterruptibly();
+            ThreadWaiter<GrantQueue.Grant> waiter = queue.enterOrTake(1, null);
+            if (waiter != null) {
+                waiter.awaitUninterruptibly();
+            }
         }
     }
 
@@ -95,7 +97,7 @@ public final class Mutex {
      * @return whether it was locked
      */
     public boolean tryLock() {
-        return queue.takeOnArrival(1);
+        return queue.takeQuickly(1) || queue.takeOnArrival(1);
     }
 
     /**
@@ -122,7 +124,7 @@ public final class Mutex {
      */
     public CompletableFuture<Void> lockAsync() {
         if (tryLock()) {
-            return CompletableFuture.completedFuture(null);
+            return queue.completed(1);
         }
         FutureWaiter<GrantQueue.Grant, Void> waiter = new FutureWaiter<>(granted -> null);
         queue.enter(waiter);
@@ -276,7 +278,7 @@ public final class Mutex {
             unlock();
             return;
         }
-        ArrayDeque<Waiter<GrantQueue.Grant>> finished = null;
+        Waiter<?> finished = null;
         for (int ran = 0; ran < BATCH; ran++) {
             Waiter<GrantQueue.Grant> next = queue.claimSection();
             Section<?> section = next == null ? null : next.section();
@@ -285,15 +287,10 @@ public final class Mutex {
             }
             section.run();
             queue.finishSection(next);
-            if (finished == null) {
-                finished = new ArrayDeque<>();
-            }
-            finished.add(next);
+            finished = Completions.add(finished, next);
         }
         unlock();
-        if (finished != null) {
-            finished.forEach(Waiter::signal);
-        }
+        Completions.tell(finished);
     }
 
     /** {@return whether the mutex is locked now} */

@@ -1,5 +1,7 @@
 package dev.baton;
 
+import java.util.concurrent.CompletableFuture;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +58,26 @@ abstract class OwnedQueue extends GrantQueue {
         owner = next;
     }
 
+    /** Takes for the current thread, which becomes the owner, however long that takes. */
+    final void ownUninterruptibly(int weight, @Nullable ThreadWaiter<Grant> known) {
+        ThreadWaiter<Grant> waiter = enterOrTake(weight, known);
+        if (waiter == null) {
+            owner = Thread.currentThread();
+        } else {
+            waiter.awaitUninterruptibly();
+        }
+    }
+
+    /** A future of {@code token}, which owns what it is for; if there is no memory for it, that is given back. */
+    final CompletableFuture<LockToken> completed(LockToken token) {
+        try {
+            return CompletableFuture.completedFuture(token);
+        } catch (OutOfMemoryError full) {
+            token.close();
+            throw full;
+        }
+    }
+
     /** The exclusive owner, a thread or a token, if any; an estimate unless the caller is it. */
     final @Nullable Object currentOwner() {
         return exclusiveHolds(stateVolatile()) == 0 ? null : owner;
@@ -87,8 +109,7 @@ abstract class OwnedQueue extends GrantQueue {
     @Override
     final void entered() {
         if (!listed) {
-            listed = true;
-            ContendedLocks.add(this);
+            listed = ContendedLocks.add(this);
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.baton;
 
+import java.util.concurrent.CompletableFuture;
+
 /**
  * Grant queue whose state counts permits: a request is let through when there are as many as it asks for. The state
  * is larger by 2^31 than the number of permits, which may be negative, so that adding to it never changes what is beside it.
@@ -19,7 +21,7 @@ final class PermitQueue extends GrantQueue {
     }
 
     private static int permits(long state) {
-        return (int) (state - ZERO);
+        return (int) (state - ZERO); // what stands beside the state in a word falls away
     }
 
     int permitsVolatile() {
@@ -49,9 +51,28 @@ final class PermitQueue extends GrantQueue {
         return false;
     }
 
+    /** Takes permits that are free if nobody has ever had to wait for one: the usual way. */
+    boolean takeQuickly(int wanted) {
+        long seen = wordVolatile();
+        return permits(seen) >= wanted && lineVolatile() == null && casWord(seen, seen - wanted);
+    }
+
     /** Gives permits to the first in line, if it asks for as many and none is free. */
     boolean passOn(int permits) {
-        return passOn(ZERO, permits);
+        return lineVolatile() != null && passOn(ZERO, permits);
+    }
+
+    /** A future of what has been taken; if there is no memory for it, that is given back. */
+    CompletableFuture<Void> completed(int permits) {
+        try {
+            return CompletableFuture.completedFuture(null);
+        } catch (OutOfMemoryError full) {
+            if (!passOn(permits)) {
+                add(permits);
+                released();
+            }
+            throw full;
+        }
     }
 
     @Override

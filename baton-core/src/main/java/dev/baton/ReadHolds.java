@@ -26,12 +26,14 @@ final class ReadHolds {
      */
     static void remove(ReadWriteQueue lock) {
         Map<ReadWriteQueue, Integer> holds = HOLDS.get();
-        Integer times = holds.remove(lock);
+        Integer times = holds.get(lock);
         if (times == null) {
             throw new IllegalMonitorStateException("attempt to unlock read lock, not locked by current thread");
         }
         if (times > 1) {
-            holds.put(lock, times - 1);
+            holds.put(lock, times - 1); // in the place of the other
+        } else {
+            holds.remove(lock);
         }
     }
 

@@ -26,6 +26,7 @@ final class ReadWriteQueue extends OwnedQueue {
     static final int READ = 0;
     /** The most read holds, and the most write holds, that there may be. */
     static final int MAX_HOLDS = (1 << 24) - 1;
+    private static final long MEMORY_PAUSE_NANOS = 100_000L;
     private static final int SHIFT = 24;
     private static final long READER = 1L << SHIFT;
     private static final long WRITER_MASK = MAX_HOLDS;
@@ -99,6 +100,24 @@ final class ReadWriteQueue extends OwnedQueue {
         return false;
     }
 
+    /** Reads, however long that takes. */
+    void readUninterruptibly() {
+        for (;;) {
+            try {
+                if (!readOnArrival()) {
+                    ThreadWaiter<Grant> waiter = enterOrTake(READ, null);
+                    if (waiter != null) {
+                        waiter.awaitUninterruptibly();
+                    }
+                    countRead(false);
+                }
+                return;
+            } catch (OutOfMemoryError full) {
+                pauseOutside(MEMORY_PAUSE_NANOS); // the hold that could not be counted was given back
+            }
+        }
+    }
+
     boolean tryRead() {
         if (takeLeftover(READ)) {
             countRead(false);
@@ -153,7 +172,16 @@ final class ReadWriteQueue extends OwnedQueue {
         } else if (soleReader == current) {
             soleHolds++;
         } else {
+            countElsewhere();
+        }
+    }
+
+    private void countElsewhere() {
+        try {
             ReadHolds.add(this);
+        } catch (OutOfMemoryError full) {
+            dropReader(); // what is not counted must not be held
+            throw full;
         }
     }
 

@@ -88,7 +88,7 @@ public class ReentrantLock implements Lock, Serializable {
     @Override
     public void lock() {
         if (!lockOnArrival()) {
-            enter().awaitUninterruptibly();
+            queue.ownUninterruptibly(1, null);
         }
     }
 
@@ -113,6 +113,9 @@ public class ReentrantLock implements Lock, Serializable {
         HoldQueue queue = this.queue;
         if (queue.isOwnedByCurrentThread()) {
             queue.reenter();
+            return true;
+        }
+        if (queue.lockQuickly()) {
             return true;
         }
         if (queue.takeLeftover(1)) {
@@ -149,7 +152,7 @@ public class ReentrantLock implements Lock, Serializable {
         LockToken token = new LockToken(queue, 1);
         if (queue.takeOnArrival(1)) {
             queue.setOwner(token);
-            return CompletableFuture.completedFuture(token);
+            return queue.completed(token);
         }
         FutureWaiter<GrantQueue.Grant, LockToken> waiter = new FutureWaiter<>(1, token);
         queue.enter(waiter);
@@ -280,6 +283,9 @@ public class ReentrantLock implements Lock, Serializable {
 
     private boolean lockOnArrival() {
         HoldQueue queue = this.queue;
+        if (queue.lockQuickly()) {
+            return true;
+        }
         if (queue.takeOnArrival(1)) {
             queue.setOwner(Thread.currentThread());
             return true;

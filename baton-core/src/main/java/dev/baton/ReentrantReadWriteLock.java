@@ -120,11 +120,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
         /** Locks, waiting as long as it takes; an interrupt is kept for later. */
         @Override
         public void lock() {
-            ReadWriteQueue queue = whole.queue;
-            if (!queue.readOnArrival()) {
-                whole.enter(ReadWriteQueue.READ).awaitUninterruptibly();
-                queue.readGranted();
-            }
+            whole.queue.readUninterruptibly();
         }
 
         /**
@@ -226,7 +222,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
         @Override
         public void lock() {
             if (!whole.queue.writeOnArrival()) {
-                whole.enter(1).awaitUninterruptibly();
+                whole.queue.ownUninterruptibly(1, null);
             }
         }
 
@@ -449,7 +445,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
             if (queue.isExclusive(weight)) {
                 queue.setOwner(token);
             }
-            return CompletableFuture.completedFuture(token);
+            return queue.completed(token);
         }
         FutureWaiter<GrantQueue.Grant, LockToken> waiter = new FutureWaiter<>(weight, token);
         queue.enter(waiter);

@@ -44,8 +44,19 @@ final class RequestFuture<R> extends CompletableFuture<R> {
         super.complete(result);
     }
 
+    /** Completes with a failure that is decided; where memory is short, as soon as there is some. */
     void fail(Throwable failure) {
-        super.completeExceptionally(failure);
+        for (;;) {
+            try {
+                super.completeExceptionally(failure);
+                return;
+            } catch (OutOfMemoryError full) {
+                if (isDone()) {
+                    return; // what failed was code that depends on it
+                }
+                Thread.yield();
+            }
+        }
     }
 
     /** The request that decides; for tests. */

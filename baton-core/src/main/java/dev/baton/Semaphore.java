@@ -128,7 +128,7 @@ public class Semaphore implements Serializable {
      * @return whether it was acquired
      */
     public boolean tryAcquire() {
-        return queue.takeLeftover(1);
+        return queue.takeQuickly(1) || queue.takeLeftover(1);
     }
 
     /**
@@ -174,7 +174,7 @@ public class Semaphore implements Serializable {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        if (!queue.takeOnArrival(permits)) {
+        if (!takeOnArrival(permits)) {
             enter(permits).await();
         }
     }
@@ -191,8 +191,11 @@ public class Semaphore implements Serializable {
     }
 
     private void acquireAnyway(int permits) {
-        if (!queue.takeOnArrival(permits)) {
-            enter(permits).awaitUninterruptibly();
+        if (!takeOnArrival(permits)) {
+            ThreadWaiter<GrantQueue.Grant> waiter = queue.enterOrTake(permits, null);
+            if (waiter != null) {
+                waiter.awaitUninterruptibly();
+            }
         }
     }
 
@@ -205,7 +208,7 @@ public class Semaphore implements Serializable {
      */
     public boolean tryAcquire(int permits) {
         checkCount(permits);
-        return queue.takeLeftover(permits);
+        return queue.takeQuickly(permits) || queue.takeLeftover(permits);
     }
 
     /**
@@ -230,7 +233,7 @@ public class Semaphore implements Serializable {
         if (nanos <= 0L) {
             return fair ? queue.takeInTurn(permits) : queue.takeLeftover(permits);
         }
-        return queue.takeOnArrival(permits) || enter(permits).await(nanos) != null;
+        return takeOnArrival(permits) || enter(permits).await(nanos) != null;
     }
 
     /**
@@ -247,8 +250,8 @@ public class Semaphore implements Serializable {
     }
 
     private CompletableFuture<Void> request(int permits) {
-        if (queue.takeOnArrival(permits)) {
-            return CompletableFuture.completedFuture(null);
+        if (takeOnArrival(permits)) {
+            return queue.completed(permits);
         }
         FutureWaiter<GrantQueue.Grant, Void> waiter = new FutureWaiter<>(permits, granted -> null);
         queue.enter(waiter);
@@ -363,6 +366,10 @@ public class Semaphore implements Serializable {
         if (permits < 0) {
             throw new IllegalArgumentException("negative permits: " + permits);
         }
+    }
+
+    private boolean takeOnArrival(int permits) {
+        return queue.takeQuickly(permits) || queue.takeOnArrival(permits);
     }
 
     private ThreadWaiter<GrantQueue.Grant> enter(int permits) {

@@ -8,13 +8,13 @@ import java.lang.invoke.VarHandle;
  * much they change it. Beside the state the word counts how often the first in line was passed by, so that the step by
  * which a request takes from the state is also the one that counts.
  */
-abstract class StateQueue<T> extends WaitQueue<T> {
+abstract class StateQueue extends WaitQueue<GrantQueue.Grant> {
     /*
      * State (the word)
      *   bits 0 to 47: the rule's.
-     *   bits 48 to 63: how often the head was passed by. It counts up from 2^15 - Tuning.bypasses (unpassed), so that the last
-     *     bypass sets bit 63: CLOSED, nobody passes the head. The CAS by which a request passes the head counts it; the head may
-     *     close the queue, too. The CAS that serves the head, or that lets a request through when no one waits, starts again.
+     *   bits 48 to 62: how often the head was passed by, at most Tuning.bypasses times. The CAS by which a request passes the
+     *     head counts it. The CAS that serves the head, or that lets a request through when no one waits, starts again.
+     *   bit 63: CLOSED, nobody passes the head; the head may set it.
      *
      * Memory modes
      *   The word is volatile: the wake-up argument of GrantQueue is a store-load on both sides.
@@ -29,14 +29,11 @@ abstract class StateQueue<T> extends WaitQueue<T> {
     /** The word is closed to all but the first in line. */
     private static final long CLOSED = Long.MIN_VALUE;
 
-    /** The word's upper part when nobody was passed by. */
-    private final long unpassed;
     private volatile long word;
 
     StateQueue(long initialState, Tuning tuning) {
         super(tuning);
-        this.unpassed = CLOSED - tuning.bypasses() * BYPASS;
-        WORD.set(this, unpassed | initialState);
+        WORD.set(this, initialState);
     }
 
     /** Whether {@code state} lets a request for {@code weight} through. */
@@ -60,23 +57,18 @@ abstract class StateQueue<T> extends WaitQueue<T> {
     }
 
     /** Whether the first in line may be passed by. */
-    static boolean isOpen(long word) {
-        return word >= 0L;
-    }
-
-    /** The word of a queue in which nobody was passed by. */
-    final long unpassedWord(long state) {
-        return unpassed | state;
+    final boolean isOpen(long word) {
+        return word >= 0L && word >>> 48 < tuning().bypasses();
     }
 
     /** Takes {@code weight} from an open word for one who passes by those that wait, and counts it. */
     final boolean casPassing(long seen, int weight) {
-        return WORD.compareAndSet(this, seen, seen + change(weight) + BYPASS);
+        return casWord(seen, seen + change(weight) + BYPASS);
     }
 
     /** Takes {@code weight} for one who passes nobody; opens the queue again. */
     final boolean casUnpassed(long seen, int weight) {
-        return WORD.compareAndSet(this, seen, unpassedWord(stateOf(seen)) + change(weight));
+        return casWord(seen, stateOf(seen) + change(weight));
     }
 
     /** Takes {@code weight} for the head of the queue if the state allows it; opens the queue again. */
@@ -104,7 +96,7 @@ abstract class StateQueue<T> extends WaitQueue<T> {
             if (stateOf(seen) != expected) {
                 return false;
             }
-            if (WORD.compareAndSet(this, seen, (seen & ~RULE) | replacement)) {
+            if (casWord(seen, (seen & ~RULE) | replacement)) {
                 return true;
             }
         }
@@ -112,7 +104,7 @@ abstract class StateQueue<T> extends WaitQueue<T> {
 
     /** Replaces the whole word; for queues in which nobody is ever passed by. */
     final long getAndSetState(long replacement) {
-        return stateOf((long) WORD.getAndSet(this, unpassedWord(replacement)));
+        return stateOf((long) WORD.getAndSet(this, replacement));
     }
 
     /** Adds to the state, and returns what it was; the rule sees to it that this stays within its part of the word. */
@@ -125,7 +117,16 @@ abstract class StateQueue<T> extends WaitQueue<T> {
      * head may close the queue meanwhile, after races lost; if that is overwritten, it closes the queue the next time.
      */
     final void setState(long replacement) {
-        WORD.setVolatile(this, (wordVolatile() & ~RULE) | replacement);
+        replaceState(wordVolatile(), replacement);
+    }
+
+    /** As {@link #setState}, of a word that was read. */
+    final void replaceState(long seen, long replacement) {
+        word = (seen & ~RULE) | replacement;
+    }
+
+    final boolean casWord(long expected, long replacement) {
+        return WORD.compareAndSet(this, expected, replacement);
     }
 
     // VarHandle mechanics

@@ -127,10 +127,18 @@ public final class ThreadWaiter<T> extends Waiter<T> {
             if (record == null) {
                 record = WaitRecord.begin();
             }
-            if (timed && abortable) {
-                LockSupport.parkNanos(blocker(), remaining);
-            } else {
-                park();
+            try {
+                if (timed && abortable) {
+                    LockSupport.parkNanos(blocker(), remaining);
+                } else {
+                    park();
+                }
+            } catch (RuntimeException | Error failed) { // a virtual thread needs memory to park
+                if (abortable && (interruptible || timed) && abort()) {
+                    leave();
+                    throw failed;
+                }
+                Thread.yield();
             }
             slept = true;
             if (competed != null && !parkingPlain()) {
@@ -224,6 +232,11 @@ public final class ThreadWaiter<T> extends Waiter<T> {
         setParkingPlain(true);
     }
 
+    /** Undoes {@link #assumeParked}: the thread is woken, and enters by itself. */
+    void assumeAwake() {
+        setParkingPlain(false);
+    }
+
     private boolean isServed() {
         Segment at = segment();
         return at == null || at.cellVolatile(cell()) == WaitQueue.Mark.RESUMED;
@@ -235,19 +248,24 @@ public final class ThreadWaiter<T> extends Waiter<T> {
      */
     private boolean spin() {
         WaitQueue<T> queue = queue();
-        if (queue == null || !queue.isWithin(queue.spinning().reach(), this)) {
+        if (queue == null) {
             return false;
         }
-        int budget = queue.spinning().current();
+        Line line = queue.line();
+        SpinBudget spinning = line.spinning();
+        if (line.distanceOf(this) > spinning.reach()) {
+            return false;
+        }
+        int budget = spinning.current();
         for (int used = 0; used < budget; used++) {
             Thread.onSpinWait();
             if (isServed()) {
-                queue.spinning().answered();
+                spinning.answered();
                 return true;
             }
         }
         if (budget > 0) {
-            queue.spinning().exhausted();
+            spinning.exhausted();
         }
         return false;
     }

@@ -4,27 +4,23 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * FIFO array of waiters that both queue disciplines share: an infinite array of cells, an index where the next
- * waiter enters and one where the next is served. What a cell may hold and who serves it is the discipline's
- * ({@link CancellableQueueSynchronizer}, {@link GrantQueue}).
+ * FIFO queue of waiters, of either discipline: a {@link Line} of cells, made when the first request has to wait. What a
+ * cell may hold and who serves it is the discipline's ({@link CancellableQueueSynchronizer}, {@link GrantQueue}).
  *
  * @param <T> what a waiter receives when it is served
  */
 abstract class WaitQueue<T> {
     /*
      * Memory modes
-     *   field         read      write               why that is enough
-     *   entryIndex    volatile  getAndAdd           an entry and a release, or an arrival, must not miss each other
-     *                 –         CAS, release        a cell is given back: who claims it next sees it empty
-     *   serviceIndex  volatile  CAS                 an abort and whoever makes it the head must not miss each other
-     *                 –         getAndAdd, release  each resume gets its own cell, and has read where to start before
-     *   Proof: GrantQueue, Semaphore, and the framework's scenarios.
+     *   line: volatile, and set once by a CAS. A release changes the state and then looks whether there is a line; the first
+     *   to enter makes one and then looks at the state. One of the two sees the other.
      */
 
     /** Cell states that both disciplines use; a cell starts as null and may hold a {@link Waiter}. */
@@ -36,25 +32,10 @@ abstract class WaitQueue<T> {
     }
 
     private final Tuning tuning;
-    private final int shift;
-    private final SegmentReference entry;
-    private final SegmentReference service;
-    private volatile long entryIndex;
-    private volatile long serviceIndex;
-    private final SpinBudget spinning;
+    private volatile @Nullable Line line;
 
     WaitQueue(Tuning tuning) {
-        this(tuning, new SpinBudget(tuning.spins()));
-    }
-
-    /** A queue that learns how long to spin together with others. */
-    WaitQueue(Tuning tuning, SpinBudget spinning) {
         this.tuning = tuning;
-        this.shift = Integer.numberOfTrailingZeros(tuning.segmentSize());
-        Segment first = new Segment(0, null, tuning.segmentSize(), 2);
-        this.entry = new SegmentReference(first);
-        this.service = new SegmentReference(first);
-        this.spinning = spinning;
     }
 
     /**
@@ -84,6 +65,16 @@ abstract class WaitQueue<T> {
     /** Called by a thread that competes, after its announcement to park and before its last look. */
     void aboutToPark(ThreadWaiter<T> waiter) {}
 
+    /** Whether whoever serves a thread here looks first whether it sleeps. */
+    boolean asksForSleepers() {
+        return false;
+    }
+
+    /** What the threads in this queue learn about spinning. */
+    SpinBudget newSpinBudget() {
+        return new SpinBudget(tuning.spins());
+    }
+
     final Tuning tuning() {
         return tuning;
     }
@@ -92,64 +83,28 @@ abstract class WaitQueue<T> {
         return tuning.spins();
     }
 
-    final SpinBudget spinning() {
-        return spinning;
+    /** The line, if anybody has ever waited. */
+    final @Nullable Line lineVolatile() {
+        return line;
     }
 
-    final long idOf(long index) {
-        return index >>> shift;
+    /** The line of a queue in which somebody waits, or did. */
+    final Line line() {
+        return Objects.requireNonNull(lineVolatile());
     }
 
-    final int cellOf(long index) {
-        return (int) (index & (tuning.segmentSize() - 1));
+    final Line lineOrNew() {
+        Line seen = lineVolatile();
+        if (seen != null) {
+            return seen;
+        }
+        Line created = new Line(tuning, newSpinBudget());
+        return casLine(created) ? created : line();
     }
 
-    final long firstIndexOf(Segment segment) {
-        return segment.id << shift;
-    }
-
-    /** Claims the next cell for {@code waiter}, which is told its place; the cell itself is not touched. */
-    final void claimCell(Waiter<T> waiter) {
-        Segment start = entry.getOpaque(); // before the index is claimed, or it could lie past the cell
-        long index = (long) ENTRY_INDEX.getAndAdd(this, 1L);
-        Segment segment = entry.moveTo(start, idOf(index));
-        assert segment.id == idOf(index) : "a segment with a suspend under way was removed";
-        waiter.enter(this, segment, cellOf(index));
-    }
-
-    /** The place of a cell in the infinite array. */
-    final long indexOf(Segment segment, int cell) {
-        return firstIndexOf(segment) + cell;
-    }
-
-    /**
-     * Whether the cell at {@code index} is the last one claimed and may be given back. The last cell of a segment never
-     * is: the reference for entries may have moved on to the next segment, and does not go back.
-     */
-    final boolean mayReturnCell(long index) {
-        return cellOf(index + 1L) != 0 && entryIndexVolatile() == index + 1L;
-    }
-
-    /** Gives back an emptied cell, so that the next to enter gets it; false if another was claimed after it. */
-    final boolean returnCell(long index) {
-        return (long) ENTRY_INDEX.compareAndExchangeRelease(this, index + 1L, index) == index + 1L;
-    }
-
-    /** Whether {@code waiter} is the next one to be served. */
+    /** Whether {@code waiter}, which is in line, is the next one to be served. */
     final boolean isFirst(Waiter<T> waiter) {
-        Segment segment = waiter.segment();
-        return segment != null && serviceIndexVolatile() == indexOf(segment, waiter.cell());
-    }
-
-    /** Whether no more than {@code distance} requests are served before {@code waiter}. */
-    final boolean isWithin(long distance, Waiter<T> waiter) {
-        Segment segment = waiter.segment();
-        return segment != null && indexOf(segment, waiter.cell()) - serviceIndexVolatile() <= distance;
-    }
-
-    /** Whether whoever serves a thread here looks first whether it sleeps. */
-    boolean asksForSleepers() {
-        return false;
+        return line().distanceOf(waiter) == 0L;
     }
 
     /**
@@ -160,35 +115,15 @@ abstract class WaitQueue<T> {
         return !competes() && !asksForSleepers();
     }
 
-    final SegmentReference service() {
-        return service;
-    }
-
     final long entryIndexVolatile() {
-        return entryIndex;
+        Line line = lineVolatile();
+        return line == null ? 0L : line.entryIndexVolatile();
     }
 
+    /** For tests of the structure. */
     final long serviceIndexVolatile() {
-        return serviceIndex;
-    }
-
-    final long getAndIncrementServiceIndex() {
-        return (long) SERVICE_INDEX.getAndAddRelease(this, 1L);
-    }
-
-    /** Moves the service index on; only for the one whose cell is at it and still taken. */
-    final void setServiceIndex(long target) {
-        serviceIndex = target;
-    }
-
-    /** Raises the service index to {@code target} unless it is already there or past it. */
-    final void raiseServiceIndex(long target) {
-        for (;;) {
-            long seen = serviceIndexVolatile();
-            if (seen >= target || SERVICE_INDEX.compareAndSet(this, seen, target)) {
-                return;
-            }
-        }
+        Line line = lineVolatile();
+        return line == null ? 0L : line.serviceIndexVolatile();
     }
 
     /** {@return the number of requests waiting now, threads and futures; an estimate while others come and go} */
@@ -212,51 +147,35 @@ abstract class WaitQueue<T> {
     final List<Thread> queuedThreads(IntPredicate weights) {
         List<Thread> threads = new ArrayList<>();
         forEachWaiter(waiter -> {
-            if (waiter instanceof ThreadWaiter<T> threadWaiter && weights.test(waiter.weight())) {
+            if (waiter instanceof ThreadWaiter<?> threadWaiter && weights.test(waiter.weight())) {
                 threads.add(threadWaiter.thread());
             }
         });
         return threads;
     }
 
-    final void forEachWaiter(Consumer<Waiter<T>> action) {
-        for (Segment segment = service.getOpaque(); segment != null; segment = segment.nextAcquire()) {
-            for (int cell = 0; cell < segment.size(); cell++) {
-                if (segment.cellVolatile(cell) instanceof Waiter<?> waiter) {
-                    @SuppressWarnings("unchecked") // only waiters for T enter this queue
-                    Waiter<T> mine = (Waiter<T>) waiter;
-                    action.accept(mine);
-                }
-            }
+    final void forEachWaiter(Consumer<Waiter<?>> action) {
+        Line line = lineVolatile();
+        if (line != null) {
+            line.forEachWaiter(action);
         }
     }
 
     /** The segment with the smallest id that either reference points at; for tests of the structure. */
     final Segment leftmostSegment() {
-        Segment atEntry = entry.getOpaque();
-        Segment atService = service.getOpaque();
-        return atEntry.id < atService.id ? atEntry : atService;
+        return lineOrNew().leftmostSegment();
     }
 
-    /** Tells a served waiter, or puts a future off until {@code batch} runs. */
-    final void deliver(Waiter<T> served, @Nullable Completions batch) {
-        if (batch != null && served instanceof FutureWaiter<T, ?> future) {
-            batch.add(future);
-        } else if (batch == null || !(served instanceof ThreadWaiter<T> thread)
-                || !batch.keepNextOwner(thread)) {
-            served.signal();
-        }
+    private boolean casLine(Line created) {
+        return LINE.compareAndSet(this, null, created);
     }
 
     // VarHandle mechanics
-    private static final VarHandle ENTRY_INDEX;
-    private static final VarHandle SERVICE_INDEX;
+    private static final VarHandle LINE;
 
     static {
         try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            ENTRY_INDEX = lookup.findVarHandle(WaitQueue.class, "entryIndex", long.class);
-            SERVICE_INDEX = lookup.findVarHandle(WaitQueue.class, "serviceIndex", long.class);
+            LINE = MethodHandles.lookup().findVarHandle(WaitQueue.class, "line", Line.class);
         } catch (ReflectiveOperationException failure) {
             throw new ExceptionInInitializerError(failure);
         }

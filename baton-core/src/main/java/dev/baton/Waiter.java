@@ -14,7 +14,7 @@ public abstract sealed class Waiter<T> permits ThreadWaiter, FutureWaiter {
      *   queue, segment, cell: plain; written before the waiter is put into its cell by CAS, read by the waiter's
      *     own thread or by whoever found the waiter in the cell. A future's abort may come from a thread that got
      *     the future by other means: it sees them through the publication of the future.
-     *   weight, section: final.
+     *   weight, section: final. servedBefore: plain, of the thread that serves.
      *   value: plain; written by the one resume of the cell before its CAS to RESUMED, read after RESUMED was seen.
      */
     private @Nullable WaitQueue<T> queue;
@@ -23,6 +23,9 @@ public abstract sealed class Waiter<T> permits ThreadWaiter, FutureWaiter {
     private @Nullable T value;
     private final int weight;
     private final @Nullable Section<?> section;
+    /** The request that the same operation served before this one; see {@link Completions}. */
+    @Nullable
+    Waiter<?> servedBefore;
 
     Waiter(int weight, @Nullable Section<?> section) {
         this.weight = weight;

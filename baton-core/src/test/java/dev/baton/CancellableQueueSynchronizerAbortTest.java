@@ -172,7 +172,7 @@ class CancellableQueueSynchronizerAbortTest {
         }
 
         void add(Waiter<Integer> waiter) {
-            claimCell(waiter);
+            lineOrNew().claimCell(waiter, this);
             assertThat(Objects.requireNonNull(waiter.segment()).casCell(waiter.cell(), null, waiter)).isTrue();
         }
 

@@ -39,6 +39,20 @@ class CancellableQueueSynchronizerTest {
         }
     }
 
+    /** Also objects that stand in cells for something else. */
+    @Test
+    void anyObjectMayBeHandedOver() throws InterruptedException {
+        var queue = new CancellableQueueSynchronizer<Object>(CancellableQueueSynchronizer.Resumption.ASYNC,
+                CancellableQueueSynchronizer.Cancellation.SIMPLE) {
+        };
+        for (Object value : List.of(new ThreadWaiter<>(), WaitQueue.Mark.CANCELLED, WaitQueue.Mark.RESUMED, "value")) {
+            assertThat(queue.resume(value)).isTrue();
+            ThreadWaiter<Object> waiter = new ThreadWaiter<>();
+            assertThat(queue.suspend(waiter)).isTrue();
+            assertThat(waiter.await()).isSameAs(value);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void threadsOfBothKindsReceiveTheirValue(QueueMode mode) {
@@ -262,7 +276,7 @@ class CancellableQueueSynchronizerTest {
     void lateSuspendOfAClaimedCellIsNotPassedOver(QueueMode mode) {
         ProbeQueue queue = new ProbeQueue(mode, 1);
         FutureWaiter<Integer, Integer> slow = new FutureWaiter<>(value -> value);
-        queue.claimCell(slow); // a suspend that stopped between its two steps
+        queue.lineOrNew().claimCell(slow, queue); // a suspend that stopped between its two steps
         for (int i = 0; i < 5; i++) {
             assertThat(queue.enqueue().cancel(false)).isTrue();
         }
@@ -278,18 +292,18 @@ class CancellableQueueSynchronizerTest {
     void slowResumeStillFindsItsCell(QueueMode mode) {
         ProbeQueue queue = new ProbeQueue(mode, 1);
         CompletableFuture<Integer> first = queue.enqueue();
-        Segment start = queue.service().getOpaque();
-        long claimed = queue.getAndIncrementServiceIndex(); // a resume that stopped after its claim
+        Segment start = queue.lineOrNew().service().getOpaque();
+        long claimed = queue.lineOrNew().getAndIncrementServiceIndex(); // a resume that stopped after its claim
         List<CompletableFuture<Integer>> others = IntStream.range(0, 5).mapToObj(i -> queue.enqueue()).toList();
         for (int i = 0; i < 5; i++) {
             assertThat(queue.resume(i)).isTrue();
             assertThat(others.get(i)).isCompletedWithValue(i);
         }
-        Segment segment = queue.service().moveTo(start, queue.idOf(claimed));
+        Segment segment = queue.lineOrNew().service().moveTo(start, queue.lineOrNew().idOf(claimed));
         assertThat(segment.id).isZero();
         assertThat(segment.cellVolatile(0)).isInstanceOf(Waiter.class);
         assertThat(first).isNotDone();
-        assertThat(queue.service().getOpaque().id).as("the reference stays ahead").isEqualTo(5);
+        assertThat(queue.lineOrNew().service().getOpaque().id).as("the reference stays ahead").isEqualTo(5);
     }
 
     @ParameterizedTest
@@ -326,7 +340,7 @@ class CancellableQueueSynchronizerTest {
     /** Cancelled cells between the service reference and the first waiter: the steps of the next resume. */
     private static int cellsToPass(ProbeQueue queue) {
         int cancelled = 0;
-        for (Segment s = queue.service().getOpaque(); s != null; s = s.nextAcquire()) {
+        for (Segment s = queue.lineOrNew().service().getOpaque(); s != null; s = s.nextAcquire()) {
             for (int cell = 0; cell < s.size(); cell++) {
                 Object state = s.cellVolatile(cell);
                 if (state instanceof Waiter<?>) {
@@ -350,7 +364,7 @@ class CancellableQueueSynchronizerTest {
         Segment first = queue.leftmostSegment();
         Segment far = new Segment(run, first, 1, 0);
         NEXT.setVolatile(first, far);
-        ENTRY_INDEX.setVolatile(queue, run);
+        ENTRY_INDEX.setVolatile(queue.lineOrNew(), run);
         return queue;
     }
 
@@ -437,8 +451,8 @@ class CancellableQueueSynchronizerTest {
         try {
             NEXT = MethodHandles.privateLookupIn(Segment.class, MethodHandles.lookup()).findVarHandle(Segment.class,
                     "next", Segment.class);
-            ENTRY_INDEX = MethodHandles.privateLookupIn(WaitQueue.class, MethodHandles.lookup())
-                    .findVarHandle(WaitQueue.class, "entryIndex", long.class);
+            ENTRY_INDEX = MethodHandles.privateLookupIn(Line.class, MethodHandles.lookup())
+                    .findVarHandle(Line.class, "entryIndex", long.class);
         } catch (ReflectiveOperationException failure) {
             throw new ExceptionInInitializerError(failure);
         }

@@ -105,7 +105,7 @@ class SemaphoreAbortTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4, 32})
-    void placesGivenBackByTheLastInLineAreTakenAgain(int segmentSize) {
+    void lastInLineThatLeavesHoldsNobodyUp(int segmentSize) {
         Semaphore semaphore = semaphore(0, segmentSize);
         for (int round = 0; round < 50; round++) {
             CompletableFuture<Void> first = semaphore.acquireAsync();
@@ -133,11 +133,12 @@ class SemaphoreAbortTest {
     }
 
     @Test
-    void requestsThatGiveUpOneByOneUseNoCells() {
+    void requestsThatGiveUpOneByOneLeaveNothingBehind() {
         Semaphore semaphore = semaphore(0, 4);
         for (int i = 0; i < 100; i++) {
             assertThat(semaphore.acquireAsync().cancel(false)).isTrue();
         }
-        assertThat(semaphore.queue().entryIndexVolatile()).isZero();
+        SegmentListInvariants.check(semaphore.queue(), 1);
+        assertThat(semaphore.hasQueuedThreads()).isFalse();
     }
 }

@@ -45,7 +45,7 @@ final class SleepScenarios {
 
         /** Whether {@code waiter} has to wait. */
         boolean enter(ThreadWaiter<Boolean> waiter) {
-            claimCell(waiter);
+            lineOrNew().claimCell(waiter, this);
             return cas(null, waiter);
         }
 

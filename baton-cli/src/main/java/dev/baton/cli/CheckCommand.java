@@ -1,11 +1,13 @@
 package dev.baton.cli;
 
+import dev.baton.check.api.CheckResult;
 import dev.baton.check.api.Checker;
 import dev.baton.check.event.Clock;
 import dev.baton.check.event.Timeouts;
 import dev.baton.check.explain.Counterexample;
 import dev.baton.check.explain.SourcePath;
-import dev.baton.check.program.UnmodelledException;
+import dev.baton.check.explore.Verdict;
+import dev.baton.check.program.CheckerException;
 import dev.baton.report.CounterexamplePage;
 import dev.baton.report.Json;
 import java.io.IOException;
@@ -15,10 +17,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -38,12 +42,16 @@ import picocli.CommandLine.Spec;
                 ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:every check is verified", "1:a check is violated",
-                "2:an option, a class or a file is wrong, or a class cannot be modelled",
-                "3:a check was not exhausted: nothing wrong was seen, but not everything was"})
+                "2:an option, a class or a file is wrong, a check cannot be modelled, or its classes cannot be run",
+                "3:a check was not exhausted: nothing wrong was seen, but not everything was",
+                "70:Baton itself failed on a check, and the output says what to report"},
+        footer = {"", "The worst of all checks counts: 1 before 70, 2, 3 and 0."})
 final class CheckCommand implements Callable<Integer> {
     private static final List<String> MODELS = List.of("sc", "tso", "rc11", "jam");
     static final int MOST_THREADS = 1_024;
     private static final int MOST_PROCESSORS = 65_536;
+    /** The checker counts rounds in fifteen bits. */
+    private static final int MOST_ROUNDS = 32_766;
 
     @Spec
     private CommandSpec spec;
@@ -72,6 +80,10 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = "--seconds", paramLabel = "N", description = "Give a check up after so many seconds.")
     private @Nullable Integer seconds;
 
+    @Option(names = "--loop-bound", paramLabel = "N",
+            description = "Rounds of a loop that is no await before an execution is cut off (default: what a check says, else 64).")
+    private @Nullable Integer loopBound;
+
     @Option(names = "--processors", paramLabel = "N",
             description = "Processors that the program sees; with one, most code that spins parks at once (default: 1).")
     private @Nullable Integer processors;
@@ -85,7 +97,8 @@ final class CheckCommand implements Callable<Integer> {
     private @Nullable String clock;
 
     @Option(names = "--classpath", paramLabel = "PATH:...", split = "[:;]", hideParamSyntax = true,
-            description = "Jars and directories that the checked classes need.")
+            description = "Jars and directories that the checked classes need, in this order. Nothing else is visible to them but "
+                    + "the JDK, the targets and the checker's API.")
     private List<Path> classPath = new ArrayList<>();
 
     @Option(names = "--source", paramLabel = "DIR",
@@ -103,9 +116,6 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print the result as JSON.")
     private boolean json;
 
-    private final List<Finding> findings = new ArrayList<>();
-    private final List<String> refused = new ArrayList<>();
-    private final List<Counterexample> counterexamples = new ArrayList<>();
     private volatile boolean stopped;
 
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
@@ -116,10 +126,15 @@ final class CheckCommand implements Callable<Integer> {
         requireOptions();
         CheckPlan planner = new CheckPlan(models, sources);
         CheckTargets found = new CheckTargets(targets, classPath);
-        List<PlannedCheck> plan = targets.isEmpty() ? planner.shipped(deep) : planner.of(found);
+        List<PlannedCheck> plan = targets.isEmpty() ? planner.shipped(deep) : planner.of(found, all);
+        CheckReport report = new CheckReport(found);
         CommandLine commandLine = spec.commandLine();
         CheckConsole console = new CheckConsole(commandLine.getOut(), commandLine.getColorScheme().ansi(),
                 steps.equals("all"));
+        if (!json) {
+            found.unread().forEach(console::show);
+        }
+        Set<String> ambiguous = ambiguous(plan);
         long began = System.nanoTime();
         Thread worker = Thread.currentThread();
         Interruption interruption = Interruption.stopping(() -> {
@@ -128,76 +143,85 @@ final class CheckCommand implements Callable<Integer> {
         });
         try (CheckProgress progress = new CheckProgress()) {
             for (PlannedCheck check : plan) {
-                progress.next(check.name(), plan.size());
-                try {
-                    run(check, progress, console);
-                } catch (RuntimeException | LinkageError failure) {
-                    if (!stopped && !Thread.currentThread().isInterrupted()) { // the interrupt may hit a class that is being loaded
-                        throw failure;
-                    }
-                }
+                String name = ambiguous.contains(check.name().brief()) ? check.name().full() : check.name().brief();
+                progress.next(name, plan.size());
+                run(check, name, report, progress, console);
             }
             stopped = Thread.interrupted() || stopped; // what was found is still to be written
             progress.clear();
             console.endGroup();
-            report((System.nanoTime() - began) / 1e9);
-            return exitCode();
+            show(report, plan.size(), (System.nanoTime() - began) / 1e9);
+            return report.exitCode(stopped);
         } finally {
             interruption.settle();
         }
     }
 
-    /** Runs one check; one that cannot be modelled is noted, and the others go on. */
-    private void run(PlannedCheck check, CheckProgress progress, CheckConsole console) {
+    /** Short names that more than one check has. */
+    private static Set<String> ambiguous(List<PlannedCheck> plan) {
+        Map<String, String> owners = new HashMap<>();
+        Set<String> several = new HashSet<>();
+        for (PlannedCheck check : plan) {
+            String other = owners.putIfAbsent(check.name().brief(), check.name().full());
+            if (other != null && !other.equals(check.name().full())) {
+                several.add(check.name().brief());
+            }
+        }
+        return several;
+    }
+
+    /** Runs one check and shows what it came to, whatever that is. */
+    private void run(PlannedCheck check, String name, CheckReport report, CheckProgress progress,
+            CheckConsole console) {
         if (stopped) {
             return;
         }
-        String name = check.name();
+        Finding finding = check.find(checker -> tuned(checker, progress), verbose());
+        boolean interrupted = stopped || Thread.currentThread().isInterrupted();
+        if (interrupted && !finding.verdict().isExplored()) {
+            return; // the interrupt may hit a class that is being loaded
+        }
+        report.add(finding);
+        List<Counterexample> told = List.of();
+        Finding untold = null;
         try {
-            for (Finding finding : check.run().apply(checker -> tuned(checker, progress))) {
-                findings.add(finding);
-                List<Counterexample> told = finding.hasViolation() ? tell(finding, check.sources()) : List.of();
-                counterexamples.addAll(told);
-                if (!json) {
-                    progress.clear();
-                    console.show(check.group(), finding, told);
-                }
+            told = finding.verdict() == Verdict.VIOLATED ? tell(finding, name, check.sources()) : List.of();
+        } catch (RuntimeException | Error failure) { // the violation stands
+            untold = new Unexplored(finding.name(), finding.model(), finding.expectsViolation(), new CheckerException(
+                    "the counterexample cannot be told: " + failure, failure), verbose());
+            report.add(untold);
+        }
+        report.add(told);
+        if (!json) {
+            progress.clear();
+            console.show(check.group(), finding, name, told);
+            if (untold != null) {
+                console.show(check.group(), untold, name, List.of());
             }
-        } catch (UnmodelledException beyond) {
-            refuse(name, "cannot be modelled: " + beyond.getMessage(), beyond);
-        } catch (IllegalArgumentException | UnsupportedOperationException | NoClassDefFoundError wrong) {
-            refuse(name, "cannot be checked: " + (wrong instanceof NoClassDefFoundError
-                    ? "the class " + String.valueOf(wrong.getMessage()).replace('/', '.') + " is not on the class path"
-                    : wrong.getMessage()), wrong);
-        } catch (IllegalStateException failed) {
-            Throwable cause = failed.getCause();
-            if (cause == null) {
-                throw failed;
-            }
-            refuse(name, "cannot be checked: " + failed.getMessage(), failed);
         }
     }
 
-    private List<Counterexample> tell(Finding finding, SourcePath sourcePath) {
-        List<Counterexample> told = Counterexample.allOf(finding.name(), finding.shown(), sourcePath);
-        return all ? told : told.subList(0, 1);
+    private boolean verbose() {
+        return spec.root().userObject() instanceof BatonCommand baton && baton.verbose();
     }
 
-    private void refuse(String name, String sentence, Throwable cause) {
-        if (findings.isEmpty() && refused.isEmpty() && targets.size() == 1 && !json) {
-            // The usual case, one class: the exception carries the stack for --verbose.
-            refused.add(name + " " + sentence);
-            throw new InputProblem(name + " " + sentence + ".", cause);
+    private List<Counterexample> tell(Finding finding, String name, SourcePath sourcePath) {
+        List<Counterexample> told = new ArrayList<>();
+        for (CheckResult each : finding.shown()) {
+            if (all || told.isEmpty()) {
+                told.addAll(Counterexample.allOf(json ? finding.name().full() : name, each, sourcePath));
+            }
         }
-        refused.add(name + " " + sentence);
-        spec.commandLine().getErr().println("baton: " + name + " " + sentence + ".");
-        spec.commandLine().getErr().flush();
+        return all || told.isEmpty() ? told : told.subList(0, 1);
     }
 
     private Checker tuned(Checker base, CheckProgress progress) {
         Checker checker = base;
         if (threads != null) {
             checker = checker.workers(threads);
+        }
+        if (loopBound != null) {
+            checker = checker.loopBound(loopBound);
         }
         if (processors != null) {
             checker = checker.processors(processors);
@@ -222,31 +246,20 @@ final class CheckCommand implements Callable<Integer> {
                 : checker;
     }
 
-    private void report(double elapsed) throws IOException {
+    private void show(CheckReport report, int planned, double elapsed) {
         PrintWriter out = spec.commandLine().getOut();
-        long executions = findings.stream().mapToLong(Finding::executions).sum();
-        long violations = findings.stream().filter(Finding::isViolation).count();
         if (json) {
-            Map<String, Object> root = new LinkedHashMap<>();
-            root.put("checks", findings.stream().map(Finding::json).toList());
-            root.put("refused", refused);
-            root.put("executions", executions);
-            root.put("violations", violations);
-            root.put("stopped", stopped);
-            root.put("seconds", Math.round(elapsed * 1000) / 1e3);
-            root.put("counterexamples", counterexamples.stream().map(CounterexamplePage::data).toList());
-            out.println(Json.of(root));
+            out.println(Json.of(report.json(stopped, planned, elapsed)));
         } else {
-            out.printf(Locale.ROOT, "%s%,d checks, %,d executions, %,d violations, %.1f seconds%n",
-                    stopped ? "Stopped. " : "", findings.size(), executions, violations, elapsed);
+            report.lines(stopped, planned, elapsed).forEach(out::println);
         }
         out.flush();
         if (html != null) {
-            writePage(html);
+            writePage(html, report.counterexamples());
         }
     }
 
-    private void writePage(Path file) {
+    private void writePage(Path file, List<Counterexample> counterexamples) {
         try {
             Files.writeString(file, CounterexamplePage.of("baton check", counterexamples));
         } catch (IOException failure) {
@@ -258,19 +271,10 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    private int exitCode() {
-        if (findings.stream().anyMatch(Finding::isViolation)) {
-            return ExitCode.VIOLATION;
-        }
-        if (!refused.isEmpty()) {
-            return ExitCode.USAGE;
-        }
-        return stopped || findings.stream().anyMatch(Finding::isOpen) ? ExitCode.NOT_EXHAUSTED : ExitCode.OK;
-    }
-
     private void requireOptions() {
         requireModels(models, spec);
         requireWithin("--threads", threads, MOST_THREADS, spec);
+        requireWithin("--loop-bound", loopBound, MOST_ROUNDS, spec);
         requireWithin("--processors", processors, MOST_PROCESSORS, spec);
         requireOneOf("--timeouts", timeouts, Arrays.stream(Timeouts.values()).map(Timeouts::option).toList());
         requireOneOf("--clock", clock, Arrays.stream(Clock.values()).map(Clock::option).toList());

@@ -31,19 +31,20 @@ final class CheckConsole {
     }
 
     /** Shows a finding, and the counterexamples to tell of it. */
-    void show(String itsGroup, Finding finding, List<Counterexample> counterexamples) {
+    void show(String itsGroup, Finding finding, String name, List<Counterexample> counterexamples) {
         boolean sameLine = itsGroup.equals(group)
-                && (open.isEmpty() || open.getFirst().result().model().equals(finding.result().model()));
+                && (open.isEmpty() || open.getFirst().model().equals(finding.model()));
         if (!sameLine) {
             endGroup();
         }
         group = itsGroup;
-        boolean fine = !finding.isViolation() && !finding.isOpen();
+        boolean fine = finding.isAsExpected();
         if (!group.isEmpty()) {
             open.add(finding);
         }
         if (group.isEmpty() || !fine) {
-            line(finding.isViolation() ? RED : fine ? GREEN : YELLOW, finding.line(WIDTH));
+            line(colour(finding), finding.line(name, WIDTH));
+            finding.details().forEach(detail -> out.println("  " + detail));
         }
         for (Counterexample each : counterexamples) {
             out.println();
@@ -56,14 +57,28 @@ final class CheckConsole {
         out.flush();
     }
 
+    private static String colour(Finding finding) {
+        return switch (finding.exitCode()) {
+            case ExitCode.OK -> GREEN;
+            case ExitCode.VIOLATION, ExitCode.INTERNAL -> RED;
+            default -> YELLOW;
+        };
+    }
+
+    /** Shows a place that no check comes from. */
+    void show(CheckTargets.Unread unread) {
+        line(YELLOW, String.format(Locale.ROOT, "%-" + WIDTH + "s  NOT CHECKED: %s", unread.place(), unread.reason()));
+        out.flush();
+    }
+
     /** Shows the line of the group that is open, if there is one. */
     void endGroup() {
         if (!open.isEmpty()) {
-            long fine = open.stream().filter(each -> !each.isViolation() && !each.isOpen()).count();
-            boolean wrong = open.stream().anyMatch(Finding::isViolation);
+            long fine = open.stream().filter(Finding::isAsExpected).count();
+            boolean wrong = open.stream().map(CheckConsole::colour).anyMatch(RED::equals);
             line(wrong ? RED : fine < open.size() ? YELLOW : GREEN,
                     String.format(Locale.ROOT, "%-" + WIDTH + "s  %-5s %,12d executions %8.2f s  %s", group,
-                            open.getFirst().result().model(), open.stream().mapToLong(Finding::executions).sum(),
+                            open.getFirst().model(), open.stream().mapToLong(Finding::executions).sum(),
                             open.stream().mapToDouble(Finding::seconds).sum(),
                             fine < open.size()
                                     ? fine + " of " + open.size() + " verified"

@@ -1,14 +1,11 @@
 package dev.baton.cli;
 
 import dev.baton.ProofScenarios;
-import dev.baton.check.api.CheckResult;
 import dev.baton.check.api.Checker;
 import dev.baton.check.api.Jcstress;
-import dev.baton.check.api.JcstressResult;
-import dev.baton.check.api.PreparedCheck;
 import dev.baton.check.api.ScenarioMethod;
 import dev.baton.check.explain.SourcePath;
-import dev.baton.check.explore.Verdict;
+import dev.baton.check.program.EnvironmentException;
 import dev.baton.proof.ProofScenario;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -19,7 +16,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What a call of {@code baton check} is going to check, in order: what is wrong with it is said before anything runs. */
@@ -60,72 +56,85 @@ final class CheckPlan {
     }
 
     private static PlannedCheck planned(ProofScenario scenario, String model, SourcePath path) {
-        String name = scenario.primitive() + ": " + scenario.description();
-        return new PlannedCheck(scenario.primitive(), name, path, tuning -> {
+        String words = scenario.primitive() + ": " + scenario.description();
+        CheckName name = new CheckName(words, words);
+        return new PlannedCheck(scenario.primitive(), name, model, false, path, tuning -> {
             Checker checker = new Checker().model(model).symmetry(scenario.symmetric()).processors(2)
                     .spuriousWakeups(scenario.spurious());
             Checker limited = scenario.deep() ? checker.timeLimit(DEEP_LIMIT) : checker;
-            return List.of(finding(name, tuning.apply(limited).check(scenario.body()), false));
+            return Explored.of(name, tuning.apply(limited).check(scenario.body()), false);
         });
     }
 
-    /** The checks of the classes that the user named. */
-    List<PlannedCheck> of(CheckTargets targets) {
+    /** The checks of the classes that the user named: a class that cannot be looked into is one that fails. */
+    List<PlannedCheck> of(CheckTargets targets, boolean everyOutcome) {
         SourcePath path = new SourcePath(sources, targets.loader());
-        List<PlannedCheck> plan = new ArrayList<>();
-        for (Class<?> type : targets.classes()) {
-            plan.addAll(of(type, path));
+        Map<String, PlannedCheck> plan = new LinkedHashMap<>();
+        for (String name : targets.found()) {
+            try {
+                add(plan, of(Class.forName(name, false, targets.loader()), path, everyOutcome));
+            } catch (ClassNotFoundException | RuntimeException | LinkageError failure) {
+                add(plan, List.of(failed(name, failure, path)));
+            }
         }
-        return plan;
+        for (Class<?> type : targets.named()) {
+            List<PlannedCheck> checks;
+            try {
+                checks = of(type, path, everyOutcome);
+            } catch (RuntimeException | LinkageError failure) {
+                checks = List.of(failed(type.getName(), failure, path));
+            }
+            if (checks.isEmpty()) {
+                throw new InputProblem("the class '" + type.getName() + (type.getClassLoader() == null
+                        ? "' belongs to the JDK and holds no check."
+                        : "' holds no @ModelCheck method and no @JCStressTest."));
+            }
+            add(plan, checks);
+        }
+        return List.copyOf(plan.values());
     }
 
-    private List<PlannedCheck> of(Class<?> type, SourcePath path) {
+    /** A check that was found twice, as that of a nested class can be, is run once. */
+    private static void add(Map<String, PlannedCheck> plan, List<PlannedCheck> checks) {
+        checks.forEach(each -> plan.putIfAbsent(each.name().full() + " " + each.model(), each));
+    }
+
+    private PlannedCheck failed(String className, Throwable failure, SourcePath path) {
+        Throwable why = failure instanceof ClassNotFoundException
+                ? EnvironmentException.missing(className, failure)
+                : failure;
+        return new PlannedCheck("", CheckName.of(className), modelsOr(DEFAULT_MODEL).getFirst(), false, path,
+                tuning -> {
+                    if (why instanceof Error error) {
+                        throw error;
+                    }
+                    throw (RuntimeException) why;
+                });
+    }
+
+    private List<PlannedCheck> of(Class<?> type, SourcePath path, boolean everyOutcome) {
+        List<PlannedCheck> plan = new ArrayList<>();
         if (type.getClassLoader() == null) {
-            throw new InputProblem("the class '" + type.getName() + "' belongs to the JDK and holds no check.");
+            return plan;
         }
-        List<PlannedCheck> plan = new ArrayList<>();
-        for (ScenarioMethod method : methods(type)) {
-            String name = type.getSimpleName() + "." + method.method().getName();
+        for (ScenarioMethod method : ScenarioMethod.in(type)) {
+            CheckName name = CheckName.of(type, method.method().getName());
+            boolean expectsViolation = method.settings().expectViolation();
             for (String model : modelsOr(method.settings().models())) {
-                plan.add(new PlannedCheck("", name, path,
-                        tuning -> List.of(finding(name, method.check(tuning.apply(method.checker(model))),
-                                method.settings().expectViolation()))));
+                plan.add(new PlannedCheck("", name, model, expectsViolation, path,
+                        tuning -> Explored.of(name, method.check(tuning.apply(method.checker(model))),
+                                expectsViolation)));
             }
         }
-        if (plan.isEmpty()) {
-            if (PreparedCheck.in(type).isEmpty()) {
-                throw new InputProblem("the class '" + type.getName()
-                        + "' holds no @ModelCheck method and no @JCStressTest.");
-            }
+        for (String test : Jcstress.testsIn(type)) {
+            CheckName name = CheckName.of(test);
             for (String model : modelsOr(DEFAULT_MODEL)) {
-                plan.add(new PlannedCheck("", type.getSimpleName(), path,
-                        tuning -> jcstress(type, tuning.apply(new Checker().model(model)))));
+                plan.add(new PlannedCheck("", name, model, false, path, tuning -> Explored.of(name,
+                        new Jcstress(tuning.apply(new Checker().model(model))).showEvery(everyOutcome).check(type,
+                                test))));
             }
         }
         return plan;
-    }
-
-    private static List<ScenarioMethod> methods(Class<?> type) {
-        try {
-            return ScenarioMethod.in(type);
-        } catch (LinkageError missing) {
-            throw new InputProblem("the class '" + type.getName() + "' needs " + missing.getMessage()
-                    + ", which is not on the class path; add it with --classpath.", missing);
-        }
-    }
-
-    private static List<Finding> jcstress(Class<?> type, Checker checker) {
-        List<Finding> results = new ArrayList<>();
-        for (JcstressResult result : new Jcstress(checker).check(type)) {
-            results.add(new Finding(result.name().substring(result.name().lastIndexOf('.') + 1), result.check(),
-                    result.shown(), result.passed(), false, new TreeMap<>(result.outcomes())));
-        }
-        return results;
-    }
-
-    private static Finding finding(String name, CheckResult result, boolean expectViolation) {
-        return new Finding(name, result, result, result.verdict() == Verdict.VERIFIED, expectViolation,
-                result.outcomes());
     }
 
     private List<String> modelsOr(String... otherwise) {

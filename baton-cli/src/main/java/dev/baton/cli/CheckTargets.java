@@ -1,5 +1,6 @@
 package dev.baton.cli;
 
+import dev.baton.check.program.UserClasses;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,9 +10,6 @@ import java.lang.classfile.AttributedElement;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -26,6 +24,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the user named on the command line, as classes to check: of a jar or a directory, those with checks in them. They are
@@ -35,49 +34,98 @@ final class CheckTargets {
     private static final String MODEL_CHECK = "Ldev/baton/check/api/ModelCheck;";
     private static final String JCSTRESS_TEST = "Lorg/openjdk/jcstress/annotations/JCStressTest;";
 
+    /**
+     * A place that was named and that no check comes from.
+     *
+     * @param place  a class file, a jar or a directory
+     * @param reason why not
+     */
+    record Unread(String place, String reason) {}
+
     private final List<Path> classPath = new ArrayList<>();
-    private final Set<String> names = new LinkedHashSet<>();
-    private final ClassLoader loader;
+    private final Set<String> found = new LinkedHashSet<>();
+    private final List<String> named = new ArrayList<>();
+    private final List<Unread> unread = new ArrayList<>();
+    private final @Nullable UserClasses userClasses;
 
     CheckTargets(List<String> targets, List<Path> libraries) {
+        for (String target : targets) {
+            if (!isFile(target)) {
+                named.add(target);
+                continue;
+            }
+            Path place = Path.of(target);
+            classPath.add(place);
+            int before = found.size();
+            scan(place);
+            if (found.size() == before) {
+                unread.add(new Unread(target, "there is no @ModelCheck method and no @JCStressTest class in it"));
+            }
+        }
+        if (!targets.isEmpty() && found.isEmpty() && named.isEmpty()) {
+            Unread last = unread.getLast();
+            throw new InputProblem("there is no @ModelCheck method and no @JCStressTest class in " + last.place()
+                    + (unread.size() == 1
+                            ? "."
+                            : "; " + unread.getFirst().place() + " cannot be read: " + unread.getFirst().reason()
+                                    + "."));
+        }
         for (Path library : libraries) {
             if (!Files.exists(library)) {
                 throw new InputProblem("there is no file or directory " + library + " for the class path.");
             }
+            requireArchive(library);
             classPath.add(library);
         }
-        List<String> classes = new ArrayList<>();
-        for (String target : targets) {
-            if (isFile(target)) {
-                Path place = Path.of(target);
-                classPath.add(place);
-                int before = names.size();
-                scan(place);
-                if (names.size() == before) {
-                    throw new InputProblem(
-                            "there is no @ModelCheck method and no @JCStressTest class in " + target + ".");
-                }
-            } else {
-                classes.add(target);
+        userClasses = classPath.isEmpty() ? null : new UserClasses(classPath);
+    }
+
+    /** A file on the class path that is no jar would be passed over in silence. */
+    private static void requireArchive(Path library) {
+        if (Files.isRegularFile(library)) {
+            try (ZipFile jar = new ZipFile(library.toFile())) {
+                jar.size();
+            } catch (IOException noArchive) {
+                throw new InputProblem("cannot read " + library + ": it is neither a directory nor a jar ("
+                        + noArchive.getMessage() + ").", noArchive);
             }
         }
-        loader = classPath.isEmpty()
-                ? CheckTargets.class.getClassLoader()
-                : new URLClassLoader("checked classes", urls(), CheckTargets.class.getClassLoader());
-        names.addAll(classes);
     }
 
+    /** The loader of the classes as they are; of Baton's own, if no other is named. */
     ClassLoader loader() {
-        return loader;
+        return userClasses == null ? CheckTargets.class.getClassLoader() : userClasses;
     }
 
-    /** The classes that hold checks, in the order in which they were named. */
-    List<Class<?>> classes() {
-        List<Class<?>> found = new ArrayList<>();
-        for (String name : names) {
-            found.add(load(name));
-        }
+    /** The user's classes; null if there is no class path. */
+    @Nullable
+    UserClasses userClasses() {
+        return userClasses;
+    }
+
+    /** The places that no check comes from. */
+    List<Unread> unread() {
+        return unread;
+    }
+
+    /** The names of classes with checks that were found in jars and directories. */
+    Set<String> found() {
         return found;
+    }
+
+    /** The classes that were named themselves. */
+    List<Class<?>> named() {
+        return named.stream().<Class<?>>map(this::load).toList();
+    }
+
+    /** All classes, in the order in which they were found and named. */
+    List<Class<?>> classes() {
+        List<Class<?>> classes = new ArrayList<>();
+        for (String name : found) {
+            classes.add(load(name));
+        }
+        classes.addAll(named());
+        return classes;
     }
 
     /** Loads a class by its name, in which a nested class may stand after a dot or a dollar. */
@@ -85,7 +133,7 @@ final class CheckTargets {
         String attempt = name;
         while (true) {
             try {
-                return Class.forName(attempt, false, loader);
+                return Class.forName(attempt, false, loader());
             } catch (ClassNotFoundException missing) {
                 int dot = attempt.lastIndexOf('.');
                 if (dot < 0) {
@@ -124,7 +172,7 @@ final class CheckTargets {
                 try (Stream<Path> files = Files.walk(place)) {
                     for (Path file : files.filter(each -> each.toString().endsWith(".class"))
                             .sorted(Comparator.comparing(Path::toString)).toList()) {
-                        look(Files.readAllBytes(file));
+                        look(file.toString(), Files.readAllBytes(file));
                     }
                 }
                 return;
@@ -138,8 +186,11 @@ final class CheckTargets {
                         .filter(each -> each.getName().endsWith(".class")
                                 && !each.getName().startsWith("META-INF/"))
                         .sorted(Comparator.comparing(ZipEntry::getName)).toList()) {
+                    String file = place + "!/" + entry.getName();
                     try (InputStream in = jar.getInputStream(entry)) {
-                        look(in.readAllBytes());
+                        look(file, in.readAllBytes());
+                    } catch (IOException unreadable) {
+                        unread.add(new Unread(file, "it cannot be read: " + unreadable.getMessage()));
                     }
                 }
             }
@@ -157,17 +208,16 @@ final class CheckTargets {
         }
     }
 
-    private void look(byte[] bytes) {
-        ClassModel model;
+    private void look(String file, byte[] bytes) {
         try {
-            model = ClassFile.of().parse(bytes);
+            ClassModel model = ClassFile.of().parse(bytes);
+            boolean checks = has(model, JCSTRESS_TEST)
+                    || model.methods().stream().anyMatch(method -> has(method, MODEL_CHECK));
+            if (checks) {
+                found.add(model.thisClass().asInternalName().replace('/', '.'));
+            }
         } catch (IllegalArgumentException notAClass) {
-            return;
-        }
-        boolean checks = has(model, JCSTRESS_TEST)
-                || model.methods().stream().anyMatch(method -> has(method, MODEL_CHECK));
-        if (checks) {
-            names.add(model.thisClass().asInternalName().replace('/', '.'));
+            unread.add(new Unread(file, "no class file that this JDK can read: " + notAClass.getMessage()));
         }
     }
 
@@ -177,15 +227,5 @@ final class CheckTargets {
         element.findAttribute(Attributes.runtimeInvisibleAnnotations())
                 .ifPresent(each -> all.addAll(each.annotations()));
         return all.stream().anyMatch(each -> each.className().equalsString(annotation));
-    }
-
-    private URL[] urls() {
-        return classPath.stream().map(path -> {
-            try {
-                return path.toUri().toURL();
-            } catch (MalformedURLException impossible) {
-                throw new IllegalStateException(impossible);
-            }
-        }).toArray(URL[]::new);
     }
 }

@@ -1,84 +1,88 @@
 package dev.baton.cli;
 
 import dev.baton.check.api.CheckResult;
-import dev.baton.check.explore.Bound;
 import dev.baton.check.explore.Verdict;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedSet;
 
-/**
- * What one check under one model came to.
- *
- * @param name     of the check
- * @param result   of the search
- * @param shown    the result whose violations to show; the same, except for a forbidden outcome of a jcstress test
- * @param passed   every execution was visited and is as it should be
- * @param expected whether a violation is what the check wants to see
- * @param outcomes complete executions by outcome
- */
-record Finding(String name, CheckResult result, CheckResult shown, boolean passed, boolean expected,
-        Map<String, Long> outcomes) {
-    boolean hasViolation() {
-        return !shown.violations().isEmpty() && !passed;
+/** What one check under one model came to. */
+sealed interface Finding permits Explored, Unexplored {
+    /** The check. */
+    CheckName name();
+
+    /** The memory model. */
+    String model();
+
+    /** What it came to, whatever was expected. */
+    Verdict verdict();
+
+    /** A violation is what the check wants to see. */
+    boolean expectsViolation();
+
+    /** Executions that were visited, those that could not go on too. */
+    long executions();
+
+    /** How long it took. */
+    double seconds();
+
+    /** The verdict in words, with its reason. */
+    String words();
+
+    /** More lines, beneath the first. */
+    List<String> details();
+
+    /** The results whose violations are to be shown. */
+    List<CheckResult> shown();
+
+    /** The classes that were under check. */
+    SortedSet<String> classes();
+
+    /** Adds what is known beside the verdict. */
+    void describe(Map<String, Object> json);
+
+    /** It came to what the check wants. */
+    default boolean isAsExpected() {
+        return verdict() == (expectsViolation() ? Verdict.VIOLATED : Verdict.VERIFIED);
     }
 
-    boolean isViolation() {
-        return hasViolation() && !expected;
+    /** The program does what the check says it must not. */
+    default boolean isViolation() {
+        return verdict() == Verdict.VIOLATED && !expectsViolation();
     }
 
-    /** Neither right nor wrong: a bound was reached, or no execution ended. */
-    boolean isOpen() {
-        return !hasViolation() && (!passed || expected);
-    }
-
-    double seconds() {
-        return result.raw().elapsed().toMillis() / 1e3;
-    }
-
-    long executions() {
-        return result.executions() + result.blocked();
-    }
-
-    String verdict() {
-        if (hasViolation()) {
-            return expected ? "violated, as expected" : "VIOLATED";
+    /** What it adds to the exit code. */
+    default int exitCode() {
+        if (isAsExpected()) {
+            return ExitCode.OK;
         }
-        if (expected) {
-            return "NO VIOLATION, though one is expected";
-        }
-        return passed
-                ? "verified"
-                : result.verdict() == Verdict.VACUOUS ? "VACUOUS: no execution ends" : "NOT EXHAUSTED";
+        return switch (verdict()) {
+            case VIOLATED -> ExitCode.VIOLATION;
+            case REFUSED, ENVIRONMENT_FAILED -> ExitCode.USAGE;
+            case CHECKER_FAILED -> ExitCode.INTERNAL;
+            case VERIFIED, NOT_EXHAUSTED, VACUOUS -> ExitCode.NOT_EXHAUSTED;
+        };
     }
 
-    String line(int width) {
-        Bound bound = result.notExhausted();
-        return String.format(Locale.ROOT, "%-" + width + "s  %-5s %,12d executions %8.2f s  %s", name, result.model(),
-                executions(), seconds(), verdict() + (bound == null ? "" : ": " + bound)
-                        + (result.timeBound().isEmpty() ? "" : "; " + result.timeBound()));
+    /** One line for a reader. */
+    default String line(String shownName, int width) {
+        return verdict().isExplored()
+                ? String.format(Locale.ROOT, "%-" + width + "s  %-5s %,12d executions %8.2f s  %s", shownName, model(),
+                        executions(), seconds(), words())
+                : String.format(Locale.ROOT, "%-" + width + "s  %-5s %s", shownName, model(), words());
     }
 
-    Map<String, Object> json() {
+    /** As maps and lists, to be written as JSON. */
+    default Map<String, Object> json() {
         Map<String, Object> map = new LinkedHashMap<>();
-        map.put("check", name);
-        map.put("model", result.model());
-        map.put("verdict", passed
-                ? "verified"
-                : hasViolation() ? "violated" : result.verdict().name().toLowerCase(Locale.ROOT));
-        map.put("expected", !expected || hasViolation());
-        map.put("executions", result.executions());
-        map.put("blocked", result.blocked());
-        map.put("processors", result.machine().processors());
-        map.put("timeouts", result.machine().timeouts().option());
-        map.put("clock", result.machine().clock().option());
-        map.put("seconds", seconds());
-        map.put("notExhausted", String.valueOf(result.raw().notExhausted()));
-        if (result.raw().notExhausted() == null) {
-            map.remove("notExhausted");
-        }
-        map.put("outcomes", outcomes);
-        map.put("races", result.races());
+        map.put("check", name().full());
+        map.put("model", model());
+        map.put("verdict", verdict().name().toLowerCase(Locale.ROOT));
+        map.put("expectsViolation", expectsViolation());
+        map.put("expected", isAsExpected());
+        describe(map);
         return map;
     }
 }

@@ -15,9 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Nobody sleeps on whom a call served in a heap that is really full: in a Java machine of its own. */
 class FullHeapTest {
     /** What loses threads today. A row that starts to pass must be taken out of here. */
-    private static final Set<String> KNOWN_TO_FAIL = Set.of("Semaphore, fair", "ReentrantLock, fair",
-            "ReentrantReadWriteLock, write, fair", "ReentrantReadWriteLock, read, fair", "Condition, fair",
-            "Condition, barging", "Mutex", "CountDownLatch");
+    private static final Set<String> KNOWN_TO_FAIL = Set.of();
 
     @Test
     @HangLimit(seconds = 240)

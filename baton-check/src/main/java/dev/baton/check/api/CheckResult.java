@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
@@ -122,6 +123,11 @@ public final class CheckResult implements Evidence {
         return result.races().stream().map(Race::text).toList();
     }
 
+    /** {@return the binary names of the classes that were under check, in order} */
+    public SortedSet<String> classes() {
+        return image.classes();
+    }
+
     /** {@return the bound that was reached before every execution was visited, or null} */
     public @Nullable Bound notExhausted() {
         return result.notExhausted();
@@ -159,7 +165,8 @@ public final class CheckResult implements Evidence {
                 ? SEARCH_LEAST
                 : used.compareTo(SEARCH_MOST) > 0 ? SEARCH_MOST : used;
         try {
-            List<Violation> found = again.exploration(model, modes, calm).simplest(kind, SEARCH_MORE)
+            List<Violation> found = again.exploration(model, modes, calm).since(System.nanoTime())
+                    .simplest(kind, SEARCH_MORE)
                     .stopAtFirstViolation(true).symmetry(false).findRaces(false).racesFail(false).estimate(0)
                     .maxExecutions(SEARCH_EXECUTIONS).timeLimit(limit).run().violations();
             return found.isEmpty() ? null : found.getFirst();
@@ -173,8 +180,14 @@ public final class CheckResult implements Evidence {
         Map<Site, SiteModes> chosen = new HashMap<>();
         modes.forEach((site, mode) -> chosen.put(site,
                 new SiteModes(mode, mode, mode, site.code().weak(), site.code().removed())));
+<<<<<<< HEAD
         return anew.apply(ModeAssignment.bySite(chosen),
                 each -> each.maxExecutions(maxExecutions).timeLimit(timeLimit)).verdict();
+=======
+        return again.exploration(null, ModeAssignment.bySite(chosen), false).since(System.nanoTime())
+                .maxExecutions(maxExecutions)
+                .timeLimit(timeLimit).run().verdict();
+>>>>>>> main
     }
 
     /** {@return all violations as text: what went wrong, the execution step by step, and why it can happen} */

@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -167,6 +168,11 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         return with(each -> each.timeLimit(limit));
     }
 
+    /** Counts the time limit from then on, for a check that takes several searches. */
+    Checker since(long nanoTime) {
+        return with(each -> each.since(nanoTime));
+    }
+
     /**
      * Whether a data race on plain fields is a violation, not just information.
      *
@@ -240,9 +246,10 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
     }
 
     Prepared prepare(ProgramLoader loader, ScenarioBody body) {
-        Settings settings = new Settings(loader, loopBound, spuriousWakeups, spuriousFailures, cutsSpins, machine);
+        Settings settings = new Settings(loader, Math.min(loopBound, Settings.MOST_ROUNDS), spuriousWakeups,
+                spuriousFailures, cutsSpins, machine);
         Image image = new Image(loader.sites(), settings);
-        Scenario scenario = setUp(loader, image, body);
+        Scenario scenario = inContext(loader, () -> setUp(loader, image, body));
         List<Integer> numbers = new ArrayList<>();
         for (int i = 0; i < scenario.actors.size(); i++) {
             numbers.add(i + 1);
@@ -254,12 +261,25 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         if (scenario.outcome != null) {
             image.adoptAll(List.of(scenario.outcome));
         }
-        image.addThread(new Thread(main, "main"), main, "main");
+        Thread mainThread = inContext(loader, () -> new Thread(main, "main"));
+        image.addThread(mainThread, main, "main");
         for (Scenario.Actor actor : scenario.actors) {
             requireRewritten(actor.body(), loader);
             image.addThread(actor.thread(), actor.body(), actor.name());
         }
         return new Prepared(loader, image, scenario);
+    }
+
+    /** What code finds through its thread's context is found in the program under check, too. */
+    private static <T> T inContext(ClassLoader loader, Supplier<T> work) {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(loader);
+        try {
+            return work.get();
+        } finally {
+            thread.setContextClassLoader(before);
+        }
     }
 
     private static Scenario setUp(ProgramLoader loader, Image image, ScenarioBody body) {
@@ -319,6 +339,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
 
         /** Explores it under the model and within the bounds of another checker. */
         CheckResult explore(Checker how, ModeAssignment modes) {
+<<<<<<< HEAD
             Result found = run(how, modes, UnaryOperator.identity());
             boolean single = found.complete() + found.blocked() == 1 && found.verdict() == Verdict.VERIFIED;
             if (single && image.threadCount() == 1) {
@@ -333,12 +354,21 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         /** Begins anew, within the same time, as often as a thread must be shown more. */
         private Result run(Checker how, ModeAssignment modes, UnaryOperator<Exploration> more) {
             long begin = System.nanoTime();
+=======
+            long began = System.nanoTime(); // beginning anew gives no more time
+>>>>>>> main
             while (true) {
                 Knowledge now = known;
                 try {
+<<<<<<< HEAD
                     return more.apply(newExploration(how, how.model, modes, false, now)).since(begin).run();
                 } catch (BeginAnew asked) {
                     known = now.and(asked);
+=======
+                    return inContext(loader, () -> run(how, modes, began));
+                } catch (BeginAnew e) {
+                    // the image knows more now
+>>>>>>> main
                 } catch (Throwable thrown) {
                     throw failure(thrown);
                 }
@@ -351,10 +381,27 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
             return blamed != null ? blamed : new CheckerException(thrown.toString(), thrown);
         }
 
+<<<<<<< HEAD
         private Exploration newExploration(Checker how, String underModel, ModeAssignment modes, boolean calm,
                 Knowledge now) {
             Exploration run = new Exploration(() -> new BytecodeProgram(image, now, modes, calm))
                     .model(MemoryModel.named(underModel)).workers(how.workers);
+=======
+        private CheckResult run(Checker how, ModeAssignment modes, long began) {
+            Result found = newExploration(how, how.model, modes, false, began).run();
+            boolean single = found.complete() + found.blocked() == 1 && found.verdict() == Verdict.VERIFIED;
+            if (single && image.threadCount() == 1) {
+                throw new InvalidCheckException("a check without threads: no execution starts one");
+            }
+            return new CheckResult(found, image, modes, (model, other, calm) -> newExploration(how,
+                    model == null ? how.model : model, other, calm, System.nanoTime()));
+        }
+
+        private Exploration newExploration(Checker how, String underModel, ModeAssignment modes, boolean calm,
+                long began) {
+            Exploration run = new Exploration(() -> new BytecodeProgram(image, modes, calm))
+                    .model(MemoryModel.named(underModel)).workers(how.workers).since(began);
+>>>>>>> main
             return how.exploration.apply(run);
         }
     }

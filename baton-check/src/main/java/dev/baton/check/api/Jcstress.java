@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Jcstress {
     private final Checker checker;
+    private boolean showEvery;
 
     /**
      * Checks with the model and within the bounds of a checker.
@@ -50,6 +51,40 @@ public final class Jcstress {
     }
 
     /**
+     * The tests in a class and in the classes nested in it.
+     *
+     * @param type the class
+     * @return the binary names of the classes that are tests
+     */
+    public static List<String> testsIn(Class<?> type) {
+        return JcstressTest.in(type).stream().map(test -> test.className).toList();
+    }
+
+    /**
+     * Checks one test.
+     *
+     * @param type the class in which {@link #testsIn} found it
+     * @param name the binary name of the test
+     * @return its result
+     */
+    public JcstressResult check(Class<?> type, String name) {
+        return JcstressTest.in(type).stream().filter(test -> test.className.equals(name)).findFirst()
+                .map(test -> check(test, type.getClassLoader()))
+                .orElseThrow(() -> new InvalidCheckException(type.getName() + " holds no @JCStressTest " + name));
+    }
+
+    /**
+     * Whether to look for an execution of every forbidden outcome, not of the first alone.
+     *
+     * @param every whether to
+     * @return this
+     */
+    public Jcstress showEvery(boolean every) {
+        showEvery = every;
+        return this;
+    }
+
+    /**
      * The same, and fails on the first test that shows a forbidden outcome, a hang or an exception.
      *
      * @param type the class
@@ -62,17 +97,22 @@ public final class Jcstress {
     }
 
     private JcstressResult check(JcstressTest test, ClassLoader parent) {
+        test.validate();
         ProgramLoader loader = Checker.newLoader(parent);
-        CheckResult found = checker.allExecutions().check(loader,
+        Checker timed = checker.since(System.nanoTime());
+        CheckResult found = timed.allExecutions().check(loader,
                 scenario -> define(test, loader, scenario, none -> false));
         if (test.termination) {
             return terminated(test, found);
         }
         Map<String, Long> outcomes = new TreeMap<>(found.outcomes());
-        CheckResult shown = found;
+        List<CheckResult> shown = new ArrayList<>();
+        if (!found.violations().isEmpty()) {
+            shown.add(found);
+        }
         for (String outcome : outcomes.keySet()) {
-            if (shown.violations().isEmpty() && test.expectation(outcome).fails()) {
-                shown = checker.check(loader, scenario -> define(test, loader, scenario, outcome::equals));
+            if (test.expectation(outcome).fails() && (showEvery || shown.isEmpty())) {
+                shown.add(timed.check(loader, scenario -> define(test, loader, scenario, outcome::equals)));
             }
         }
         return new JcstressResult(test, outcomes, found, shown);
@@ -80,6 +120,7 @@ public final class Jcstress {
 
     /** The test as a scenario in which a forbidden outcome is a violation. */
     static void define(JcstressTest test, ProgramLoader loader, Scenario scenario) throws Exception {
+        test.validate();
         define(test, loader, scenario, outcome -> test.expectation(outcome).fails());
     }
 
@@ -96,7 +137,7 @@ public final class Jcstress {
                 }
             }
         }
-        return new JcstressResult(test, outcomes, found, found);
+        return new JcstressResult(test, outcomes, found, List.of(found));
     }
 
     // ---- the test as a scenario

@@ -2,20 +2,22 @@ package dev.baton.check.api;
 
 import dev.baton.check.explore.Verdict;
 import dev.baton.check.explore.Violation;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What a jcstress test showed: every outcome that can occur, and how the test grades it. */
 public final class JcstressResult {
     private final JcstressTest test;
     private final Map<String, Long> outcomes;
     private final CheckResult found;
-    private final CheckResult shown;
+    private final List<CheckResult> shown;
 
-    JcstressResult(JcstressTest test, Map<String, Long> outcomes, CheckResult found, CheckResult shown) {
+    JcstressResult(JcstressTest test, Map<String, Long> outcomes, CheckResult found, List<CheckResult> shown) {
         this.test = test;
         this.outcomes = outcomes;
         this.found = found;
-        this.shown = shown;
+        this.shown = List.copyOf(shown);
     }
 
     /** {@return the class of the test} */
@@ -39,6 +41,16 @@ public final class JcstressResult {
         return test.expectation(outcome).expect();
     }
 
+    /**
+     * What the test says of an outcome, in words.
+     *
+     * @param outcome the outcome
+     * @return the description of its grade; may be empty
+     */
+    public String description(String outcome) {
+        return test.expectation(outcome).description();
+    }
+
     /** {@return the check under it} */
     public CheckResult check() {
         return found;
@@ -46,15 +58,22 @@ public final class JcstressResult {
 
     /** {@return an execution that shows a forbidden outcome, a hang or an exception; empty if there is none} */
     public String counterexample() {
-        return shown.counterexample();
+        return shown.stream().map(CheckResult::counterexample).collect(Collectors.joining());
+    }
+
+    /** {@return the checks whose violations show forbidden outcomes, hangs or exceptions; none if there are none} */
+    public List<CheckResult> shown() {
+        return shown;
     }
 
     /**
-     * {@return the check whose violations show a forbidden outcome, a hang or an exception; without violations if
-     * there is none}
+     * Some execution is forbidden, hangs or throws, whether or not all were visited.
+     *
+     * @return whether there is one
      */
-    public CheckResult shown() {
-        return shown;
+    public boolean isViolated() {
+        return found.violations().stream().anyMatch(each -> !isOutcome(each))
+                || outcomes.keySet().stream().anyMatch(each -> test.expectation(each).fails());
     }
 
     /**
@@ -64,8 +83,7 @@ public final class JcstressResult {
      */
     public boolean passed() {
         boolean exhausted = found.raw().notExhausted() == null && found.verdict() != Verdict.VACUOUS;
-        boolean broken = found.violations().stream().anyMatch(each -> !isOutcome(each));
-        return exhausted && !broken && outcomes.keySet().stream().noneMatch(each -> test.expectation(each).fails());
+        return exhausted && !isViolated();
     }
 
     /** In a termination test a hang and an exception are outcomes, to be graded as any other. */

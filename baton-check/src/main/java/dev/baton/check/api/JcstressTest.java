@@ -81,11 +81,10 @@ final class JcstressTest {
             find(method, "Arbiter").ifPresent(each -> arbiters.add(name));
             find(method, "Signal").ifPresent(each -> signals.add(name));
         }
-        validate();
     }
 
     /** What jcstress's own compiler step would say of a class that is no test. */
-    private void validate() {
+    void validate() {
         if (actors.isEmpty()) {
             throw new InvalidCheckException(className + " is a @JCStressTest without an @Actor");
         }
@@ -128,8 +127,8 @@ final class JcstressTest {
     private static ClassModel parse(String internalName, ClassLoader loader) {
         try (InputStream in = loader.getResourceAsStream(internalName + ".class")) {
             if (in == null) {
-                throw new EnvironmentException(
-                        "the class " + internalName.replace('/', '.') + " is not on the class path");
+                throw EnvironmentException.missing(internalName.replace('/', '.'),
+                        new ClassNotFoundException(internalName));
             }
             return ClassFile.of().parse(in.readAllBytes());
         } catch (IOException e) {

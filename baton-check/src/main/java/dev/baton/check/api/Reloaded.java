@@ -33,8 +33,7 @@ final class Reloaded {
                 invoke(method, enclosing == null ? null : anew(enclosing, owner), arguments);
             };
         } catch (ClassNotFoundException e) {
-            throw new EnvironmentException(
-                    "the class " + lambda.getImplClass().replace('/', '.') + " is not on the class path", e);
+            throw EnvironmentException.missing(lambda.getImplClass().replace('/', '.'), e);
         }
     }
 

@@ -21,7 +21,11 @@ public final class Exploration {
     @Nullable
     Duration timeLimit;
     @Nullable
+<<<<<<< HEAD
     Long begin;
+=======
+    Long since;
+>>>>>>> main
     boolean stopAtFirstViolation = true;
     boolean racesFail;
     boolean findRaces = true;
@@ -71,9 +75,15 @@ public final class Exploration {
         return this;
     }
 
+<<<<<<< HEAD
     /** Counts the time from then on, by {@link System#nanoTime}: an exploration that was begun anew has no more of it. */
     public Exploration since(long nanoTime) {
         this.begin = nanoTime;
+=======
+    /** Counts the time from then on, not from the start of {@link #run()}: what came before belongs to the check. */
+    public Exploration since(long nanoTime) {
+        this.since = nanoTime;
+>>>>>>> main
         return this;
     }
 

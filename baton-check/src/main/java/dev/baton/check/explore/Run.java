@@ -1,5 +1,6 @@
 package dev.baton.check.explore;
 
+import dev.baton.check.event.SearchThread;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,7 +18,16 @@ final class Run {
     private static final long HEAD_START = Duration.ofMillis(100).toNanos();
 
     private final Exploration setup;
+<<<<<<< HEAD
     private final long begin;
+=======
+    /** How much of the time limit workers may take to end, before the run goes on without them. */
+    private static final int GRACE = 25;
+
+    private final long begin = System.nanoTime();
+    /** The time at which to stop; far away without a limit. */
+    private final long deadline;
+>>>>>>> main
     private final WorkPool pool;
     private volatile boolean stopped;
     private long executions;
@@ -36,29 +46,19 @@ final class Run {
         this.begin = setup.begin == null ? System.nanoTime() : setup.begin;
         this.lastProgress = begin;
         this.pool = new WorkPool(setup.workers);
+        long limit = setup.timeLimit == null ? Long.MAX_VALUE / 2 : setup.timeLimit.toNanos();
+        this.deadline = (setup.since == null ? begin : setup.since) + Math.min(limit, Long.MAX_VALUE / 2);
     }
 
     Result result() {
-        List<Thread> threads = new ArrayList<>();
+        List<SearchThread> threads = new ArrayList<>();
         for (int i = 0; i < setup.workers; i++) {
             boolean first = i == 0;
-            Thread thread = new Thread(null, () -> work(first), "baton-check-" + i, STACK);
-            thread.setDaemon(true);
+            SearchThread thread = new SearchThread(() -> work(first), "baton-check-" + i, STACK);
             threads.add(thread);
             thread.start();
         }
-        boolean interrupted = false;
-        for (Thread thread : threads) {
-            while (thread.isAlive()) {
-                try {
-                    thread.join();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                    stop(new Bound.Interrupted());
-                }
-            }
-        }
-        if (interrupted) {
+        if (awaitEnd(threads)) {
             Thread.currentThread().interrupt();
         }
         synchronized (this) {
@@ -74,6 +74,48 @@ final class Run {
         }
     }
 
+    /**
+     * Waits for the workers; tells them to end when the time is up, and goes on without those that do not. Code under check
+     * that computes for itself alone cannot be stopped from outside.
+     *
+     * @return whether this thread was interrupted meanwhile
+     */
+    private boolean awaitEnd(List<SearchThread> threads) {
+        boolean interrupted = false;
+        boolean told = false;
+        long until = deadline;
+        for (SearchThread thread : threads) {
+            while (thread.isAlive()) {
+                long left = until - System.nanoTime();
+                if (left <= 0) {
+                    if (told) {
+                        break;
+                    }
+                    told = true;
+                    until += grace();
+                    stop(new Bound.Time(setup.timeLimit == null ? Duration.ZERO : setup.timeLimit));
+                    threads.forEach(SearchThread::end);
+                    continue;
+                }
+                try {
+                    thread.join(Duration.ofNanos(left));
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                    told = true;
+                    until = System.nanoTime() + grace();
+                    stop(new Bound.Interrupted());
+                    threads.forEach(SearchThread::end);
+                }
+            }
+        }
+        return interrupted;
+    }
+
+    private long grace() {
+        long limit = setup.timeLimit == null ? 0 : setup.timeLimit.toNanos();
+        return Math.max(Duration.ofMillis(250).toNanos(), limit / GRACE);
+    }
+
     private Verdict verdict() {
         if (!violations.isEmpty()) {
             return Verdict.VIOLATED;
@@ -85,6 +127,7 @@ final class Run {
     }
 
     private void work(boolean first) {
+        Referee referee = null;
         try {
             if (!first && !pool.awaitOpen()) {
                 return;
@@ -97,7 +140,7 @@ final class Run {
                     estimate = mean;
                 }
             }
-            Referee referee = new Referee(this, setup, steps);
+            referee = new Referee(this, setup, steps);
             Search search = new Search(steps, referee, pool);
             if (first && setup.simplest != null && setup.model.name().equals("sc")) {
                 new FewSwitches(steps, referee, setup.simplest).run();
@@ -106,8 +149,12 @@ final class Run {
                 search.run();
             }
             search.help();
-            referee.close();
             close(referee);
+        } catch (SearchThread.Ended e) { // the run knows why
+            pool.close();
+            if (referee != null) {
+                close(referee);
+            }
         } catch (Throwable e) {
             synchronized (this) {
                 if (failure == null) {
@@ -120,6 +167,7 @@ final class Run {
     }
 
     private synchronized void close(Referee referee) {
+        referee.close();
         outcomes.addAll(referee.outcomes());
         races.addAll(referee.races());
     }
@@ -183,7 +231,7 @@ final class Run {
             stopped = true;
             pool.close();
         }
-        if (setup.timeLimit != null && now - begin > setup.timeLimit.toNanos()) {
+        if (setup.timeLimit != null && now - deadline > 0) {
             stop(new Bound.Time(setup.timeLimit));
         }
         if (now - begin > HEAD_START) {

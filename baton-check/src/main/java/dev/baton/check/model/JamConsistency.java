@@ -1,5 +1,6 @@
 package dev.baton.check.model;
 
+import dev.baton.check.event.SearchThread;
 import dev.baton.check.graph.Execution;
 import dev.baton.check.graph.Graph;
 import java.util.ArrayList;
@@ -65,6 +66,7 @@ final class JamConsistency extends Consistency {
             if (!graph.isWrite(w)) {
                 continue;
             }
+            SearchThread.look();
             int node = g.node(w);
             if (demanded.has(node, g.initial(graph.location(w)))) {
                 return false;
@@ -102,6 +104,7 @@ final class JamConsistency extends Consistency {
         int before = Execution.INIT;
         List<Integer> left = new ArrayList<>(writes);
         while (!left.isEmpty()) {
+            SearchThread.look();
             int actual = graph.moAfter(before, graph.location(left.getFirst()));
             int least = -1;
             for (int candidate : left) {

@@ -1,6 +1,7 @@
 package dev.baton.check.model;
 
 import dev.baton.check.event.AccessMode;
+import dev.baton.check.event.SearchThread;
 import dev.baton.check.event.StepKind;
 import dev.baton.check.graph.Execution;
 import java.util.function.IntPredicate;
@@ -91,6 +92,7 @@ final class JamRelations {
     }
 
     private static int readHalf(Relations g, int write) {
+        SearchThread.look();
         for (int e = 0; e < g.events; e++) {
             if (g.rmw.has(e, write)) {
                 return e;
@@ -102,6 +104,7 @@ final class JamRelations {
     private Relation mapped(Relations g, Relation relation) {
         Relation result = new Relation(size);
         for (int a = 0; a < g.size; a++) {
+            SearchThread.look();
             for (int b = 0; b < g.size; b++) {
                 if (relation.has(a, b) && nodeOf[a] != nodeOf[b]) {
                     result.add(nodeOf[a], nodeOf[b]);

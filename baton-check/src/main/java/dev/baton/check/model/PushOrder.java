@@ -1,5 +1,6 @@
 package dev.baton.check.model;
 
+import dev.baton.check.event.SearchThread;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,7 @@ final class PushOrder {
         Relation order = new Relation(g.size);
         int[] sequence = new int[g.size];
         for (int count = 0; count < g.size; count++) {
+            SearchThread.look();
             int next = first(placed, demanded.or(g.guess));
             if (next < 0) {
                 next = first(placed, demanded);

@@ -1,5 +1,6 @@
 package dev.baton.check.model;
 
+import dev.baton.check.event.SearchThread;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 
@@ -16,6 +17,7 @@ final class Relation {
     }
 
     private Relation(Relation other) {
+        SearchThread.look();
         this.size = other.size;
         this.words = other.words;
         this.bits = other.bits.clone();
@@ -100,6 +102,7 @@ final class Relation {
     private Relation compose(Relation other) {
         Relation result = new Relation(size);
         for (int i = 0; i < size; i++) {
+            SearchThread.look();
             int row = i * words;
             for (int k = 0; k < words; k++) {
                 long word = bits[row + k];
@@ -137,6 +140,7 @@ final class Relation {
     Relation transitive() {
         Relation result = new Relation(this);
         for (int middle = 0; middle < size; middle++) {
+            SearchThread.look();
             for (int i = 0; i < size; i++) {
                 if (result.has(i, middle)) {
                     for (int k = 0; k < words; k++) {
@@ -167,6 +171,7 @@ final class Relation {
         boolean progress = true;
         while (progress && remaining > 0) {
             progress = false;
+            SearchThread.look();
             for (int i = size - 1; i >= 0; i--) {
                 if ((left[i >>> 6] >>> i & 1) != 0 && !reachesInto(i, left)) {
                     left[i >>> 6] &= ~(1L << i);

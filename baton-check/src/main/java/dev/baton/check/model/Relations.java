@@ -1,6 +1,7 @@
 package dev.baton.check.model;
 
 import dev.baton.check.event.AccessMode;
+import dev.baton.check.event.SearchThread;
 import dev.baton.check.event.StepKind;
 import dev.baton.check.graph.Execution;
 import java.util.Arrays;
@@ -58,6 +59,7 @@ final class Relations {
         rmw = new Relation(size);
         mo = new Relation(size);
         for (int a = 0; a < size; a++) {
+            SearchThread.look();
             for (int b = 0; b < size; b++) {
                 relate(a, b);
             }
@@ -174,6 +176,7 @@ final class Relations {
     Relation external(Relation relation) {
         Relation result = new Relation(size);
         for (int a = 0; a < size; a++) {
+            SearchThread.look();
             for (int b = 0; b < size; b++) {
                 if (relation.has(a, b) && threadOf(a) != threadOf(b)) {
                     result.add(a, b);

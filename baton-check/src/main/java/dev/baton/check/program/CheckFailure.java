@@ -12,4 +12,21 @@ public sealed interface CheckFailure
 
     /** {@return what a reader is told} */
     String getMessage();
+
+    /**
+     * The failure that an exception of the checker's API stands for: itself, or a missing class, or a fault.
+     *
+     * @param thrown the exception
+     * @return the failure
+     */
+    static CheckFailure of(Throwable thrown) {
+        return switch (thrown) {
+            case CheckFailure failure -> failure;
+            case NoClassDefFoundError missing -> EnvironmentException
+                    .missing(String.valueOf(missing.getMessage()).replace('/', '.'), missing);
+            case LinkageError broken -> new EnvironmentException("a class cannot be loaded: " + broken, broken);
+            case OutOfMemoryError full -> new EnvironmentException("the memory is used up: " + full.getMessage(), full);
+            default -> new CheckerException(thrown.toString(), thrown);
+        };
+    }
 }

@@ -95,7 +95,7 @@ final class Linkage {
         if (originals.apply(name.replace('.', '/')) != null) {
             return new CheckerException("the class " + dotted(name) + " is there, but was not found: " + error, error);
         }
-        return new EnvironmentException("the class " + dotted(name) + " is not on the class path", error);
+        return EnvironmentException.missing(dotted(name), error);
     }
 
     private RuntimeException initializer(ExceptionInInitializerError error) {

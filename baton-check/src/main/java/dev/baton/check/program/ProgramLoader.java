@@ -5,6 +5,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URL;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +30,7 @@ public final class ProgramLoader extends ClassLoader {
     private final Linkage linkage = new Linkage(this::original);
     private final Set<String> rewritten = ConcurrentHashMap.newKeySet();
     private volatile @Nullable RuntimeException fault;
-    private final String ownCode = String.valueOf(ProgramLoader.class.getResource("ProgramLoader.class"))
+    private static final String OWN_CODE = String.valueOf(ProgramLoader.class.getResource("ProgramLoader.class"))
             .replace("dev/baton/check/program/ProgramLoader.class", "");
 
     /** @throws EnvironmentException if the JVM lacks the flag that the checker needs; the message names it */
@@ -91,6 +93,17 @@ public final class ProgramLoader extends ClassLoader {
         return failure;
     }
 
+    /** The binary names of the classes that were rewritten so far, without the JDK's and the checker's own. */
+    public SortedSet<String> classes() {
+        SortedSet<String> names = new TreeSet<>();
+        for (String name : rewritten) {
+            if (!ShadowNames.isShadow(name) && !isOwnCode(name)) {
+                names.add(name.replace('/', '.'));
+            }
+        }
+        return names;
+    }
+
     /** The failure that was noted, or null. */
     public @Nullable RuntimeException fault() {
         return fault;
@@ -112,8 +125,12 @@ public final class ProgramLoader extends ClassLoader {
     }
 
     private boolean isOwnCode(String internalName) {
-        URL url = getParent().getResource(internalName + ".class");
-        return url != null && url.toString().startsWith(ownCode);
+        return isOwn(getParent().getResource(internalName + ".class"));
+    }
+
+    /** A class file or resource of the checker itself, in the jar or directory that this class is in. */
+    static boolean isOwn(@Nullable URL found) {
+        return found != null && found.toString().startsWith(OWN_CODE);
     }
 
     /** The class file of a name, with names of the JDK's concurrent classes replaced. */
@@ -138,7 +155,7 @@ public final class ProgramLoader extends ClassLoader {
     }
 
     private static byte[] fromModule(String internalName) throws IOException {
-        try (InputStream in = ClassLoader.getSystemResourceAsStream(internalName + ".class")) {
+        try (InputStream in = ClassLoader.getPlatformClassLoader().getResourceAsStream(internalName + ".class")) {
             return in == null ? null : in.readAllBytes();
         }
     }

@@ -115,9 +115,18 @@ public final class Image {
         return cast.name(number);
     }
 
+<<<<<<< HEAD
     /** {@return how many threads are known} */
     public int threadCount() {
         return cast.size();
+=======
+    public java.util.SortedSet<String> classes() {
+        return settings.loader().classes();
+    }
+
+    public synchronized int threadCount() {
+        return entryCount;
+>>>>>>> main
     }
 
     long outcome(String text) {

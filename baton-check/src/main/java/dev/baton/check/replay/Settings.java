@@ -15,4 +15,7 @@ import dev.baton.check.program.ProgramLoader;
  * @param machine          what the program believes to run on
  */
 public record Settings(ProgramLoader loader, int loopBound, boolean spuriousWakeups, boolean spuriousFailures,
-        boolean cutsSpins, Machine machine) {}
+        boolean cutsSpins, Machine machine) {
+    /** The highest bound of a loop: rounds are counted in fifteen bits. */
+    public static final int MOST_ROUNDS = 0x7ffe;
+}

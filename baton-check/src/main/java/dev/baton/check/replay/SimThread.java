@@ -3,6 +3,7 @@ package dev.baton.check.replay;
 import dev.baton.check.event.AccessMode;
 import dev.baton.check.event.BlockReason;
 import dev.baton.check.event.Chance;
+import dev.baton.check.event.SearchThread;
 import dev.baton.check.event.Step;
 import dev.baton.check.program.Site;
 import dev.baton.check.program.UnmodelledException;
@@ -441,6 +442,8 @@ final class SimThread {
             }
         } else if (++localIterations > 50_000_000) {
             throw fail("a loop ran 50 million times without touching shared state", site);
+        } else if ((localIterations & 0xffff) == 0 && SearchThread.isTold()) {
+            throw fail(new SearchThread.Ended());
         }
         return state & ~0xffffL | (long) count << 1 | 1;
     }

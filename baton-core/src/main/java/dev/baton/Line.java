@@ -1,0 +1,150 @@
+package dev.baton;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
+
+/**
+ * The cells of a queue: an infinite array, an index where the next request enters and one where the next is served. A queue
+ * has none until somebody waits in it.
+ */
+final class Line {
+    /*
+     * Memory modes
+     *   field         read      write               why that is enough
+     *   entryIndex    volatile  CAS                 an entry and a release, or an arrival, must not miss each other
+     *   serviceIndex  volatile  CAS                 an abort and whoever makes it the head must not miss each other
+     *                 –         getAndAdd, release  each resume gets its own cell, and has read where to start before
+     *   Proof: GrantQueue, Semaphore, and the framework's scenarios.
+     */
+    private final int shift;
+    private final SegmentReference entry;
+    private final SegmentReference service;
+    private final SpinBudget spinning;
+    private volatile long entryIndex;
+    private volatile long serviceIndex;
+
+    Line(Tuning tuning, SpinBudget spinning) {
+        this.shift = Integer.numberOfTrailingZeros(tuning.segmentSize());
+        Segment first = new Segment(0, null, tuning.segmentSize(), 2);
+        this.entry = new SegmentReference(first);
+        this.service = new SegmentReference(first);
+        this.spinning = spinning;
+    }
+
+    long idOf(long index) {
+        return index >>> shift;
+    }
+
+    int cellOf(long index) {
+        return (int) (index & ((1L << shift) - 1L));
+    }
+
+    long firstIndexOf(Segment segment) {
+        return segment.id << shift;
+    }
+
+    /** The place of a cell in the infinite array. */
+    long indexOf(Segment segment, int cell) {
+        return firstIndexOf(segment) + cell;
+    }
+
+    SpinBudget spinning() {
+        return spinning;
+    }
+
+    SegmentReference service() {
+        return service;
+    }
+
+    /**
+     * Claims the next cell for {@code waiter}, which is told its place; the cell itself is not touched. The segment is
+     * there before the cell is claimed, so an entry that finds no memory for it fails and leaves nothing behind.
+     */
+    <T> void claimCell(Waiter<T> waiter, WaitQueue<T> queue) {
+        for (;;) {
+            Segment start = entry.getOpaque(); // before the index, or it could lie past the cell
+            long index = entryIndexVolatile();
+            Segment segment = entry.moveTo(start, idOf(index));
+            if (casEntryIndex(index, index + 1L)) {
+                assert segment.id == idOf(index) : "a segment with a suspend under way was removed";
+                waiter.enter(queue, segment, cellOf(index));
+                return;
+            }
+        }
+    }
+
+    /** Whether a request is in line; one that has just left may count. */
+    boolean mayHaveWaiters() {
+        long entered = entryIndexVolatile(); // first: whoever entered before is then behind the service index, or waits
+        return serviceIndexVolatile() < entered;
+    }
+
+    /** How many requests are served before {@code waiter}, or were when it was looked; below zero if it has its turn. */
+    long distanceOf(Waiter<?> waiter) {
+        Segment segment = waiter.segment();
+        return segment == null ? Long.MAX_VALUE : indexOf(segment, waiter.cell()) - serviceIndexVolatile();
+    }
+
+    void forEachWaiter(Consumer<Waiter<?>> action) {
+        for (Segment segment = service.getOpaque(); segment != null; segment = segment.nextAcquire()) {
+            for (int cell = 0; cell < segment.size(); cell++) {
+                if (segment.cellVolatile(cell) instanceof Waiter<?> waiter) {
+                    action.accept(waiter);
+                }
+            }
+        }
+    }
+
+    /** The segment with the smallest id that either reference points at; for tests of the structure. */
+    Segment leftmostSegment() {
+        Segment atEntry = entry.getOpaque();
+        Segment atService = service.getOpaque();
+        return atEntry.id < atService.id ? atEntry : atService;
+    }
+
+    long entryIndexVolatile() {
+        return entryIndex;
+    }
+
+    long serviceIndexVolatile() {
+        return serviceIndex;
+    }
+
+    private boolean casEntryIndex(long expected, long replacement) {
+        return ENTRY_INDEX.compareAndSet(this, expected, replacement);
+    }
+
+    long getAndIncrementServiceIndex() {
+        return (long) SERVICE_INDEX.getAndAddRelease(this, 1L);
+    }
+
+    /** Moves the service index on; only for the one whose cell is at it and still taken. */
+    void setServiceIndex(long target) {
+        serviceIndex = target;
+    }
+
+    /** Raises the service index to {@code target} unless it is already there or past it. */
+    void raiseServiceIndex(long target) {
+        for (;;) {
+            long seen = serviceIndexVolatile();
+            if (seen >= target || SERVICE_INDEX.compareAndSet(this, seen, target)) {
+                return;
+            }
+        }
+    }
+
+    // VarHandle mechanics
+    private static final VarHandle ENTRY_INDEX;
+    private static final VarHandle SERVICE_INDEX;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            ENTRY_INDEX = lookup.findVarHandle(Line.class, "entryIndex", long.class);
+            SERVICE_INDEX = lookup.findVarHandle(Line.class, "serviceIndex", long.class);
+        } catch (ReflectiveOperationException failure) {
+            throw new ExceptionInInitializerError(failure);
+        }
+    }
+}

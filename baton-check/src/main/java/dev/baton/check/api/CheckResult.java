@@ -180,14 +180,8 @@ public final class CheckResult implements Evidence {
         Map<Site, SiteModes> chosen = new HashMap<>();
         modes.forEach((site, mode) -> chosen.put(site,
                 new SiteModes(mode, mode, mode, site.code().weak(), site.code().removed())));
-<<<<<<< HEAD
         return anew.apply(ModeAssignment.bySite(chosen),
                 each -> each.maxExecutions(maxExecutions).timeLimit(timeLimit)).verdict();
-=======
-        return again.exploration(null, ModeAssignment.bySite(chosen), false).since(System.nanoTime())
-                .maxExecutions(maxExecutions)
-                .timeLimit(timeLimit).run().verdict();
->>>>>>> main
     }
 
     /** {@return all violations as text: what went wrong, the execution step by step, and why it can happen} */

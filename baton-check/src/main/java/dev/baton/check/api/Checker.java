@@ -339,7 +339,6 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
 
         /** Explores it under the model and within the bounds of another checker. */
         CheckResult explore(Checker how, ModeAssignment modes) {
-<<<<<<< HEAD
             Result found = run(how, modes, UnaryOperator.identity());
             boolean single = found.complete() + found.blocked() == 1 && found.verdict() == Verdict.VERIFIED;
             if (single && image.threadCount() == 1) {
@@ -354,21 +353,13 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
         /** Begins anew, within the same time, as often as a thread must be shown more. */
         private Result run(Checker how, ModeAssignment modes, UnaryOperator<Exploration> more) {
             long begin = System.nanoTime();
-=======
-            long began = System.nanoTime(); // beginning anew gives no more time
->>>>>>> main
             while (true) {
                 Knowledge now = known;
                 try {
-<<<<<<< HEAD
-                    return more.apply(newExploration(how, how.model, modes, false, now)).since(begin).run();
+                    return inContext(loader,
+                            () -> more.apply(newExploration(how, how.model, modes, false, now)).since(begin).run());
                 } catch (BeginAnew asked) {
                     known = now.and(asked);
-=======
-                    return inContext(loader, () -> run(how, modes, began));
-                } catch (BeginAnew e) {
-                    // the image knows more now
->>>>>>> main
                 } catch (Throwable thrown) {
                     throw failure(thrown);
                 }
@@ -381,27 +372,10 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
             return blamed != null ? blamed : new CheckerException(thrown.toString(), thrown);
         }
 
-<<<<<<< HEAD
         private Exploration newExploration(Checker how, String underModel, ModeAssignment modes, boolean calm,
                 Knowledge now) {
             Exploration run = new Exploration(() -> new BytecodeProgram(image, now, modes, calm))
                     .model(MemoryModel.named(underModel)).workers(how.workers);
-=======
-        private CheckResult run(Checker how, ModeAssignment modes, long began) {
-            Result found = newExploration(how, how.model, modes, false, began).run();
-            boolean single = found.complete() + found.blocked() == 1 && found.verdict() == Verdict.VERIFIED;
-            if (single && image.threadCount() == 1) {
-                throw new InvalidCheckException("a check without threads: no execution starts one");
-            }
-            return new CheckResult(found, image, modes, (model, other, calm) -> newExploration(how,
-                    model == null ? how.model : model, other, calm, System.nanoTime()));
-        }
-
-        private Exploration newExploration(Checker how, String underModel, ModeAssignment modes, boolean calm,
-                long began) {
-            Exploration run = new Exploration(() -> new BytecodeProgram(image, modes, calm))
-                    .model(MemoryModel.named(underModel)).workers(how.workers).since(began);
->>>>>>> main
             return how.exploration.apply(run);
         }
     }

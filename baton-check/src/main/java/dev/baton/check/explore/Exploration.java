@@ -21,11 +21,7 @@ public final class Exploration {
     @Nullable
     Duration timeLimit;
     @Nullable
-<<<<<<< HEAD
-    Long begin;
-=======
     Long since;
->>>>>>> main
     boolean stopAtFirstViolation = true;
     boolean racesFail;
     boolean findRaces = true;
@@ -75,15 +71,9 @@ public final class Exploration {
         return this;
     }
 
-<<<<<<< HEAD
-    /** Counts the time from then on, by {@link System#nanoTime}: an exploration that was begun anew has no more of it. */
-    public Exploration since(long nanoTime) {
-        this.begin = nanoTime;
-=======
     /** Counts the time from then on, not from the start of {@link #run()}: what came before belongs to the check. */
     public Exploration since(long nanoTime) {
         this.since = nanoTime;
->>>>>>> main
         return this;
     }
 

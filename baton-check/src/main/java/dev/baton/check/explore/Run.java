@@ -18,21 +18,17 @@ final class Run {
     private static final long HEAD_START = Duration.ofMillis(100).toNanos();
 
     private final Exploration setup;
-<<<<<<< HEAD
-    private final long begin;
-=======
     /** How much of the time limit workers may take to end, before the run goes on without them. */
     private static final int GRACE = 25;
 
     private final long begin = System.nanoTime();
     /** The time at which to stop; far away without a limit. */
     private final long deadline;
->>>>>>> main
     private final WorkPool pool;
     private volatile boolean stopped;
     private long executions;
     private long complete;
-    private long lastProgress;
+    private long lastProgress = begin;
     private double estimate = Double.NaN;
     private @Nullable Bound bound;
     private @Nullable Throwable failure;
@@ -43,8 +39,6 @@ final class Run {
 
     Run(Exploration setup) {
         this.setup = setup;
-        this.begin = setup.begin == null ? System.nanoTime() : setup.begin;
-        this.lastProgress = begin;
         this.pool = new WorkPool(setup.workers);
         long limit = setup.timeLimit == null ? Long.MAX_VALUE / 2 : setup.timeLimit.toNanos();
         this.deadline = (setup.since == null ? begin : setup.since) + Math.min(limit, Long.MAX_VALUE / 2);

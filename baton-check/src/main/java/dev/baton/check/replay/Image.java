@@ -115,18 +115,13 @@ public final class Image {
         return cast.name(number);
     }
 
-<<<<<<< HEAD
-    /** {@return how many threads are known} */
-    public int threadCount() {
-        return cast.size();
-=======
     public java.util.SortedSet<String> classes() {
         return settings.loader().classes();
     }
 
-    public synchronized int threadCount() {
-        return entryCount;
->>>>>>> main
+    /** {@return how many threads are known} */
+    public int threadCount() {
+        return cast.size();
     }
 
     long outcome(String text) {

@@ -160,7 +160,7 @@ final class CallRewriter {
         if (!replaced(code, invoke, owner, name)) {
             code.with(invoke);
             if (invoke.typeSymbol().returnType().isArray() && isForeign(owner)) {
-                Hook.NEW_ARRAY.call(code.dup());
+                Hook.GOT_ARRAY.call(code.dup(), method.site(AccessMode.PLAIN, shortName(owner) + "." + name));
             }
         }
     }

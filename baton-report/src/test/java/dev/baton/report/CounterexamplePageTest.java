@@ -96,7 +96,7 @@ class CounterexamplePageTest {
     @Test
     void showsTheExecutionItsReasonAndItsSource() throws IOException {
         load(dpdk());
-        assertThat(browser.findElements(By.className("step"))).hasSize(12);
+        assertThat(browser.findElements(By.className("step"))).hasSize(14);
         assertThat(text("columns")).contains("main", "T1", "T2");
         assertThat(text("reason")).contains("may come before", "setRelease", "the whole check is verified");
         assertThat(text("source")).contains("class McsLock");
@@ -156,7 +156,7 @@ class CounterexamplePageTest {
         try {
             browser.manage().window().setSize(new Dimension(700, 900));
             browser.findElement(By.id("graph")).sendKeys(Keys.HOME, Keys.ARROW_RIGHT);
-            assertThat(text("position")).isEqualTo("step 1 of 12");
+            assertThat(text("position")).isEqualTo("step 1 of 14");
             assertThat(browser.executeScript("return document.documentElement.scrollWidth <= innerWidth"))
                     .isEqualTo(true);
         } finally {
@@ -192,23 +192,23 @@ class CounterexamplePageTest {
     @Test
     void stepsGoForwardAndBackWithValues() throws IOException {
         load(dpdk());
-        assertThat(text("position")).isEqualTo("step 12 of 12");
-        assertThat(text("memory")).contains("Node#1.locked false \u2192 false (12) \u2192 true (7)");
+        assertThat(text("position")).isEqualTo("step 14 of 14");
+        assertThat(text("memory")).contains("Node#1.locked false \u2192 false (14) \u2192 true (9)");
         WebElement graph = browser.findElement(By.id("graph"));
         graph.sendKeys(Keys.HOME);
-        assertThat(text("position")).isEqualTo("step 0 of 12");
-        graph.sendKeys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
-        assertThat(text("position")).isEqualTo("step 3 of 12");
-        assertThat(text("memory")).contains("Node#2.locked false \u2192 true (3)").doesNotContain("(12)");
+        assertThat(text("position")).isEqualTo("step 0 of 14");
+        graph.sendKeys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT);
+        assertThat(text("position")).isEqualTo("step 5 of 14");
+        assertThat(text("memory")).contains("Node#2.locked false \u2192 true (5)").doesNotContain("(14)");
         assertThat(browser.findElement(By.cssSelector(".step.current")).getText()).contains("write Node#2.locked");
         browser.findElement(By.id("back")).click();
-        assertThat(text("position")).isEqualTo("step 2 of 12");
+        assertThat(text("position")).isEqualTo("step 4 of 14");
     }
 
     @Test
     void hoverShowsSourceLineAndMode() throws IOException {
         load(dpdk());
-        new Actions(browser).moveToElement(browser.findElements(By.className("step")).get(8)).perform();
+        new Actions(browser).moveToElement(browser.findElements(By.className("step")).get(10)).perform();
         assertThat(text("tip")).contains("mode: opaque", "CaseStudies.java:", "Node.NEXT.setOpaque(before, node);");
     }
 

@@ -118,6 +118,7 @@ class SeamTest {
             int[] counter = new int[1];
             for (HandOff handOff : List.of(HandOff.COMBINE, HandOff.INLINE)) {
                 Mutex mutex = new Mutex(handOff);
+                mutex.lock(); // so that somebody waits, however fast the machine is
                 try (ExecutorService executor = java.util.concurrent.Executors.newVirtualThreadPerTaskExecutor()) {
                     for (int i = 0; i < 1_000; i++) {
                         executor.execute(() -> {
@@ -126,6 +127,10 @@ class SeamTest {
                             mutex.unlock();
                         });
                     }
+                    while (!mutex.hasQueuedThreads()) {
+                        Thread.onSpinWait();
+                    }
+                    mutex.unlock();
                 }
             }
             System.out.println("counted " + counter[0]);

@@ -64,16 +64,15 @@ class TimeLimitTest {
     void programThatComputes(boolean recursive) {
         assertEnds(new Checker().timeLimit(LIMIT).check(scenario -> {
             int[] shared = new int[1];
-            scenario.threads(2, () -> shared[0] = recursive ? fibonacci(45) : loop());
+            scenario.threads(6, () -> shared[0] += recursive ? fibonacci(45) : loop());
         }));
     }
 
+    /** Just short of as many rounds as a loop may go that nobody sees; several threads and executions make it long. */
     private static int loop() {
         int sum = 0;
-        for (int i = 0; i < 40_000_000; i++) {
-            for (int k = 0; k < i; k++) {
-                sum = sum * 31 + k;
-            }
+        for (int i = 0; i < 49_000_000; i++) {
+            sum = sum * 31 + i;
         }
         return sum;
     }

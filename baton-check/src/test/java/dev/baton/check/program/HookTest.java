@@ -12,11 +12,17 @@ import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The compiler does not see what rewritten code calls: each hook is there, under its name and with its types. */
 class HookTest {
+    @BeforeAll
+    static void openInternals() {
+        Internals.open(); // hooks stand on packages of the JDK that are closed otherwise
+    }
+
     static Stream<Field> constants() {
         return Arrays.stream(Hook.class.getDeclaredFields()).filter(field -> field.getType() == Hook.class);
     }

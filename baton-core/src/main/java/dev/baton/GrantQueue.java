@@ -195,7 +195,10 @@ abstract class GrantQueue extends StateQueue implements Combining.Line {
     }
 
     private boolean headMustWait() {
-        Line line = line();
+        Line line = lineVolatile();
+        if (line == null) {
+            return false; // a release came meanwhile, and nobody has ever waited
+        }
         Segment segment = line.service().getOpaque();
         long index = line.serviceIndexVolatile();
         return segment.id == line.idOf(index) && segment.cellVolatile(line.cellOf(index)) instanceof Waiter<?> head

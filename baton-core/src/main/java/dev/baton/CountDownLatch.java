@@ -6,8 +6,6 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Gate that opens once a number of {@link #countDown} calls have been made, and stays open. The API of
  * {@link java.util.concurrent.CountDownLatch}, with waits that abort in constant time and an asynchronous form.
@@ -25,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * at that time.
  * <p>
  * <b>Cost.</b> {@code countDown} is one fetch-and-add. The last one costs nothing for requests that were aborted before
- * it, however many. A latch is two words; it has a queue from the first wait on.
+ * it, however many. A latch is two words and an empty queue; it has a line of cells from the
+ * first wait on.
  */
 public class CountDownLatch {
     /*
@@ -39,16 +38,15 @@ public class CountDownLatch {
      *   Koval, Khalanskiy, Alistarh: "CQS" (PLDI 2023), section 4.2. Differs from the paper in:
      *   - both words are 64 bits, so that counting down beyond zero never wraps;
      *   - only the countDown that reaches zero opens the latch, so DONE is set by a fetch-and-or, not a CAS loop;
-     *   - there is no queue before the first request.
+     *   - there is no line of cells before the first request.
      *
      * State
      *   count: remaining calls; at or below zero the latch is open, or about to be.
-     *   queue: null until the first request is about to register.
+     *   queue: its line of cells is made when the first request is about to register.
      *   waiters: requests that the opening resumes, and DONE.
      *
      * Invariants
      *   - DONE is set by the countDown that took count from 1 to 0; requests counted then get one resume each.
-     *   - A request registers after the queue is there, so the opening that finds one registered finds the queue.
      *   - No request registers after DONE, so every resume is for a request counted before DONE.
      * Non-invariants
      *   - After DONE the lower bits of waiters mean nothing: late comers have added themselves.
@@ -62,8 +60,9 @@ public class CountDownLatch {
      *   on its way to the cell, which refuses it, and nothing has to be given back.
      *
      * Memory
-     *   The opening allocates nothing. A wait allocates its request and the queue before it registers; if the queue then has
-     *   no memory for a segment, the request deregisters. A resume that is under way to it is left over and harms nobody.
+     *   The opening needs no memory: the line that it resumes in is there, or comes with a wait. A wait allocates its
+     *   request and the line before it registers. If the line then has no memory for a segment, the request deregisters;
+     *   a resume that is under way to it is left over and harms nobody.
      *
      * Memory modes
      *   field    read      write            why that is enough
@@ -72,8 +71,8 @@ public class CountDownLatch {
      *                                       with volatile accesses
      *   waiters  –         getAndAdd,       the order of await's increment and the opening's or decides who resumes;
      *                      getAndBitwiseOr  updates of one word are totally ordered. await acquires what the opening
-     *                                       releases, and the opening acquires the queue that await has made
-     *   queue    acquire   CAS              the queue is seen whole. Proof: CountDownLatch
+     *                                       releases. An opening that does not see the line yet meets it when it makes
+     *                                       one. Proof: CountDownLatch
      *
      * Retention
      *   The queue's: nothing of an aborted request is kept.
@@ -84,9 +83,7 @@ public class CountDownLatch {
      */
     private static final long DONE = 1L << 62;
 
-    private final Tuning tuning;
-    @SuppressWarnings("UnusedVariable") // through its VarHandle
-    private @Nullable Waiters queue;
+    private final Waiters queue;
     @SuppressWarnings("UnusedVariable") // through its VarHandle
     private long count;
     private long waiters;
@@ -105,7 +102,7 @@ public class CountDownLatch {
         if (count < 0) {
             throw new IllegalArgumentException("count < 0");
         }
-        this.tuning = tuning;
+        this.queue = new Waiters(tuning);
         this.count = count;
     }
 
@@ -190,11 +187,7 @@ public class CountDownLatch {
     /** Decrements the count unless it is zero; the call that makes it zero releases all who wait. */
     public void countDown() {
         if (getAndDecrementCount() == 1L) {
-            long registered = getAndSetDone();
-            Waiters line = queueAcquire();
-            if (registered > 0L && line != null) {
-                release(line, (int) registered);
-            }
+            release((int) getAndSetDone());
         }
     }
 
@@ -205,14 +198,12 @@ public class CountDownLatch {
 
     /** {@return the number of requests, of threads and futures, waiting now; an estimate while others come and go} */
     public int getQueueLength() {
-        Waiters line = queueAcquire();
-        return line == null ? 0 : line.getQueueLength();
+        return queue.getQueueLength();
     }
 
     /** {@return whether any request, of a thread or a future, is waiting now} */
     public boolean hasQueuedThreads() {
-        Waiters line = queueAcquire();
-        return line != null && line.hasQueuedThreads();
+        return queue.hasQueuedThreads();
     }
 
     /** The count, as the JDK's class shows it, and the number of those who wait if there are any. */
@@ -224,7 +215,7 @@ public class CountDownLatch {
 
     /** For tests of the structure. */
     WaitQueue<?> queue() {
-        return queueOrNew();
+        return queue;
     }
 
     /** Requests that opening the latch now would resume. */
@@ -233,8 +224,8 @@ public class CountDownLatch {
     }
 
     /** Resumes those who were registered when the latch opened. */
-    void release(Waiters line, int registered) {
-        line.release(registered);
+    void release(int registered) {
+        queue.release(registered);
     }
 
     /** Takes an aborted request out of the count; false if the latch has opened and a resume is on its way to it. */
@@ -255,13 +246,13 @@ public class CountDownLatch {
 
     /** Lets a request wait; false if the latch is open. A request for which there is no memory is not registered. */
     private boolean enqueue(Waiter<Boolean> waiter) {
-        Waiters line = queueOrNew();
+        queue.lineOrNew(); // while that may still fail
         if ((getAndAddWaiters(1L) & DONE) != 0L) {
             return false;
         }
         boolean entered = false;
         try {
-            line.enqueue(waiter);
+            queue.enqueue(waiter);
             entered = true;
         } finally {
             if (!entered) {
@@ -271,18 +262,8 @@ public class CountDownLatch {
         return true;
     }
 
-    private Waiters queueOrNew() {
-        Waiters line = queueAcquire();
-        if (line == null) {
-            Waiters created = new Waiters(tuning);
-            Waiters before = compareAndExchangeQueue(created);
-            line = before == null ? created : before;
-        }
-        return line;
-    }
-
     /** Requests that wait for the latch to open. */
-    final class Waiters extends CancellableQueueSynchronizer<Boolean> {
+    private final class Waiters extends CancellableQueueSynchronizer<Boolean> {
         Waiters(Tuning tuning) {
             super(Resumption.ASYNC, Cancellation.SMART, tuning);
         }
@@ -315,14 +296,12 @@ public class CountDownLatch {
     // VarHandle mechanics
     private static final VarHandle COUNT;
     private static final VarHandle WAITERS;
-    private static final VarHandle QUEUE;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             COUNT = lookup.findVarHandle(CountDownLatch.class, "count", long.class);
             WAITERS = lookup.findVarHandle(CountDownLatch.class, "waiters", long.class);
-            QUEUE = lookup.findVarHandle(CountDownLatch.class, "queue", Waiters.class);
         } catch (ReflectiveOperationException failure) {
             throw new ExceptionInInitializerError(failure);
         }
@@ -342,18 +321,10 @@ public class CountDownLatch {
     }
 
     private long getAndAddWaiters(long delta) {
-        return (long) WAITERS.getAndAdd(this, delta);
+        return (long) WAITERS.getAndAddAcquire(this, delta);
     }
 
     private long getAndSetDone() {
-        return (long) WAITERS.getAndBitwiseOr(this, DONE);
-    }
-
-    private @Nullable Waiters queueAcquire() {
-        return (Waiters) QUEUE.getAcquire(this);
-    }
-
-    private @Nullable Waiters compareAndExchangeQueue(Waiters created) {
-        return (Waiters) QUEUE.compareAndExchange(this, (Waiters) null, created);
+        return (long) WAITERS.getAndBitwiseOrRelease(this, DONE);
     }
 }

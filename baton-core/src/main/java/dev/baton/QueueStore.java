@@ -76,7 +76,7 @@ final class QueueStore<E> implements Store<E> {
     /** Appends the chunk of the next insertion, while that may still fail. */
     @Override
     public Object prepare(@Nullable Object spare, E element) {
-        tail.find((long) INSERTS.getOpaque(this) >>> shift);
+        tail.find(inserts >>> shift); // a guess that the insertion does not rely on
         return element;
     }
 

@@ -20,9 +20,9 @@ class CountDownLatchMutantsTest {
         }
 
         @Override
-        void release(Waiters line, int registered) {
+        void release(int registered) {
             window.run();
-            super.release(line, registered);
+            super.release(registered);
         }
     }
 
@@ -95,8 +95,8 @@ class CountDownLatchMutantsTest {
     void oneResumeTooFewIsRejected() {
         assertRejected(size -> new Windowed(size) {
             @Override
-            void release(Waiters line, int registered) {
-                super.release(line, registered - 1);
+            void release(int registered) {
+                super.release(registered - 1);
             }
         });
     }

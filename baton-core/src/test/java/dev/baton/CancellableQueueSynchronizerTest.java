@@ -47,6 +47,7 @@ class CancellableQueueSynchronizerTest {
         };
         for (Object value : List.of(new ThreadWaiter<>(), WaitQueue.Mark.CANCELLED, WaitQueue.Mark.RESUMED, "value")) {
             assertThat(queue.resume(value)).isTrue();
+            assertThat(queue.getQueueLength()).as("what is handed over does not wait").isZero();
             ThreadWaiter<Object> waiter = new ThreadWaiter<>();
             assertThat(queue.suspend(waiter)).isTrue();
             assertThat(waiter.await()).isSameAs(value);

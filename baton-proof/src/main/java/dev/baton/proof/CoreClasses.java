@@ -3,14 +3,12 @@ package dev.baton.proof;
 import dev.baton.Mutex;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -26,7 +24,7 @@ final class CoreClasses {
             if (Files.isDirectory(place)) {
                 return new TreeSet<>(under(place));
             }
-            try (FileSystem jar = FileSystems.newFileSystem(URI.create("jar:" + place.toUri()), Map.of())) {
+            try (FileSystem jar = FileSystems.newFileSystem(place)) {
                 return new TreeSet<>(under(jar.getPath("/")));
             }
         } catch (IOException e) {

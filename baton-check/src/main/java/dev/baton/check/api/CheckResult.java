@@ -9,9 +9,9 @@ import dev.baton.check.explain.Evidence;
 import dev.baton.check.explain.SourcePath;
 import dev.baton.check.explore.Bound;
 import dev.baton.check.explore.Exploration;
-import dev.baton.check.explore.Program;
 import dev.baton.check.explore.Race;
 import dev.baton.check.explore.Result;
+import dev.baton.check.explore.StepSource;
 import dev.baton.check.explore.Verdict;
 import dev.baton.check.explore.Violation;
 import dev.baton.check.program.ModeAssignment;
@@ -45,7 +45,7 @@ public final class CheckResult implements Evidence {
     private static final Duration SEARCH_MOST = Duration.ofSeconds(10);
 
     private final ModeAssignment modes;
-    private final Supplier<Program> programs;
+    private final Supplier<StepSource> programs;
     private final Again again;
     private final BiFunction<ModeAssignment, UnaryOperator<Exploration>, Result> anew;
 
@@ -65,7 +65,7 @@ public final class CheckResult implements Evidence {
      * @param again    explores it once more, as long as it asks for nothing new
      * @param anew     explores it with other modes, whatever it asks for, within other bounds
      */
-    CheckResult(Result result, Image image, ModeAssignment modes, Supplier<Program> programs, Again again,
+    CheckResult(Result result, Image image, ModeAssignment modes, Supplier<StepSource> programs, Again again,
             BiFunction<ModeAssignment, UnaryOperator<Exploration>, Result> anew) {
         this.result = result;
         this.image = image;
@@ -139,7 +139,7 @@ public final class CheckResult implements Evidence {
     }
 
     @Override
-    public Program program() {
+    public StepSource program() {
         return programs.get();
     }
 

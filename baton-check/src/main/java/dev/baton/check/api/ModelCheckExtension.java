@@ -40,12 +40,12 @@ public final class ModelCheckExtension implements TestTemplateInvocationContextP
 
         @Override
         public List<Extension> getAdditionalExtensions() {
-            return List.of(new Run(settings, model));
+            return List.of(new CheckedCall(settings, model));
         }
     }
 
     /** Replaces the call of the test method by a check. */
-    private record Run(ModelCheck settings, String model) implements InvocationInterceptor, ParameterResolver {
+    private record CheckedCall(ModelCheck settings, String model) implements InvocationInterceptor, ParameterResolver {
         @Override
         public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
             return parameter.getParameter().getType() == Scenario.class;

@@ -32,7 +32,7 @@ record Cure(List<Change> changes) {
             Site site = sites.getFirst();
             return site.fieldName != null
                     ? "declaring `" + site.fieldName + "` volatile"
-                    : "`" + HandleCall.named(HandleCall.of(site), mode) + "` instead of `" + HandleCall.of(site)
+                    : "`" + HandleMethod.named(HandleMethod.of(site), mode) + "` instead of `" + HandleMethod.of(site)
                             + "` at " + site.place();
         }
     }
@@ -70,7 +70,7 @@ record Cure(List<Change> changes) {
         List<Change> full = new ArrayList<>();
         for (Site site : weak) {
             if (site.fieldName == null) {
-                ordered.add(new Change(List.of(site), HandleCall.ordered(site)));
+                ordered.add(new Change(List.of(site), HandleMethod.ordered(site)));
                 full.add(new Change(List.of(site), AccessMode.VOLATILE));
             }
         }
@@ -99,11 +99,11 @@ record Cure(List<Change> changes) {
         if (site.fieldName != null) {
             return mode == site.mode && site.what.equals(site.fieldName);
         }
-        if (!HandleCall.isOne(site)) {
+        if (!HandleMethod.isOne(site)) {
             return false;
         }
-        if (!HandleCall.isUpdate(site)) {
-            return mode == site.mode && HandleCall.writes(site) == graph.isWrite(event);
+        if (!HandleMethod.isUpdate(site)) {
+            return mode == site.mode && HandleMethod.writes(site) == graph.isWrite(event);
         }
         return mode == switch (graph.kind(event)) {
             case RMW_READ -> site.mode;

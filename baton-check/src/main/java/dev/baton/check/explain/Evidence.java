@@ -1,7 +1,7 @@
 package dev.baton.check.explain;
 
 import dev.baton.check.event.AccessMode;
-import dev.baton.check.explore.Program;
+import dev.baton.check.explore.StepSource;
 import dev.baton.check.explore.Verdict;
 import dev.baton.check.explore.Violation;
 import dev.baton.check.program.Site;
@@ -20,7 +20,7 @@ public interface Evidence {
     List<Violation> violations();
 
     /** {@return the program that was checked: what its numbers for places, values and sites mean} */
-    Program program();
+    StepSource program();
 
     /**
      * The name of a thread, as traces show it.

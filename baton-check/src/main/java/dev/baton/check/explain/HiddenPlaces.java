@@ -1,6 +1,6 @@
 package dev.baton.check.explain;
 
-import dev.baton.check.explore.Program;
+import dev.baton.check.explore.StepSource;
 import dev.baton.check.graph.ExecutionGraph;
 import dev.baton.check.program.Site;
 import java.util.HashSet;
@@ -13,7 +13,7 @@ import java.util.StringJoiner;
  */
 final class HiddenPlaces {
     private final Evidence evidence;
-    private final Program program;
+    private final StepSource program;
     private final Set<Integer> hidden = new HashSet<>();
 
     HiddenPlaces(Evidence evidence, ExecutionGraph graph) {

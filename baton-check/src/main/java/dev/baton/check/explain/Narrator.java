@@ -6,7 +6,7 @@ import dev.baton.check.event.StepKind;
 import dev.baton.check.explain.Counterexample.Place;
 import dev.baton.check.explain.Counterexample.Source;
 import dev.baton.check.explain.Counterexample.Step;
-import dev.baton.check.explore.Program;
+import dev.baton.check.explore.StepSource;
 import dev.baton.check.explore.Violation;
 import dev.baton.check.graph.Execution;
 import dev.baton.check.graph.ExecutionGraph;
@@ -27,7 +27,7 @@ final class Narrator {
     private final Violation violation;
     private final SourcePath sourcePath;
     private final ExecutionGraph graph;
-    private final Program program;
+    private final StepSource program;
     /** The step of each event; both halves of an exchange are one. */
     private final int[] stepOf;
     /** For each read, the last write above it, if that is newer than the one it sees; else 0. */

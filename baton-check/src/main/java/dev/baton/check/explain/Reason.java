@@ -2,7 +2,7 @@ package dev.baton.check.explain;
 
 import dev.baton.check.event.AccessMode;
 import dev.baton.check.event.BlockReason;
-import dev.baton.check.explore.Program;
+import dev.baton.check.explore.StepSource;
 import dev.baton.check.explore.Verdict;
 import dev.baton.check.explore.Violation;
 import dev.baton.check.graph.Execution;
@@ -28,7 +28,7 @@ final class Reason {
     private final Evidence result;
     private final Violation violation;
     private final ExecutionGraph graph;
-    private final Program program;
+    private final StepSource program;
     private final Scene scene;
     private final int[] stepOf;
     private final List<String> sentences = new ArrayList<>();

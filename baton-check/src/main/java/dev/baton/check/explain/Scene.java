@@ -1,8 +1,8 @@
 package dev.baton.check.explain;
 
 import dev.baton.check.event.Chance;
-import dev.baton.check.explore.Program;
-import dev.baton.check.explore.Replay;
+import dev.baton.check.explore.GuidedRun;
+import dev.baton.check.explore.StepSource;
 import dev.baton.check.graph.ExecutionGraph;
 import dev.baton.check.program.Site;
 import java.util.ArrayList;
@@ -38,9 +38,9 @@ final class Scene {
     }
 
     private void watch() {
-        Program program = evidence.program();
+        StepSource program = evidence.program();
         try {
-            Replay.run(program, graph, (event, step) -> {
+            GuidedRun.run(program, graph, (event, step) -> {
                 calls.set(event, program.calls(graph.thread(event)));
                 chances[event] = step.chance;
             });

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * an execution, not with their number.
  */
 public final class Exploration {
-    private final Supplier<? extends Program> programs;
+    private final Supplier<? extends StepSource> programs;
     MemoryModel model = MemoryModel.named("rc11");
     long maxExecutions = Long.MAX_VALUE;
     int maxEventsPerThread = 10_000;
@@ -37,7 +37,7 @@ public final class Exploration {
     Consumer<? super Execution> onComplete;
 
     /** A check of the program that the supplier makes, once for each worker. */
-    public Exploration(Supplier<? extends Program> programs) {
+    public Exploration(Supplier<? extends StepSource> programs) {
         this.programs = programs;
     }
 
@@ -107,7 +107,7 @@ public final class Exploration {
 
     /**
      * Whether to visit only one of the executions that differ only in which of several identical threads
-     * ({@link Program#symmetricTo}) did what; off if not set. Has no effect under {@code jam}.
+     * ({@link StepSource#symmetricTo}) did what; off if not set. Has no effect under {@code jam}.
      */
     public Exploration symmetry(boolean reduce) {
         this.symmetry = reduce;
@@ -139,12 +139,12 @@ public final class Exploration {
         return this;
     }
 
-    Program newProgram() {
+    StepSource newProgram() {
         return programs.get();
     }
 
     /** Runs the check. */
     public Result run() {
-        return new Run(this).result();
+        return new RunningExploration(this).result();
     }
 }

@@ -20,7 +20,7 @@ final class Races {
     }
 
     /** Looks for races between a new event and those before it; returns whether there was one not known before. */
-    boolean look(Graph graph, int event, Program program) {
+    boolean look(Graph graph, int event, StepSource program) {
         int where = graph.location(event);
         if (where < 0) {
             return false;
@@ -51,7 +51,7 @@ final class Races {
         }
     }
 
-    private boolean compare(Graph graph, int other, int event, Program program) {
+    private boolean compare(Graph graph, int other, int event, StepSource program) {
         if (!graph.isPlain(other) && !graph.isPlain(event) || graph.thread(other) == graph.thread(event)
                 || graph.happensBefore(other, event) || graph.happensBefore(event, other)) {
             return false;
@@ -66,7 +66,7 @@ final class Races {
         return true;
     }
 
-    private static String text(Graph graph, int event, Program program) {
+    private static String text(Graph graph, int event, StepSource program) {
         String site = program.describeSite(graph.site(event));
         return (graph.isWrite(event) ? "write" : "read") + " of " + program.describeLocation(graph.location(event))
                 + " by thread " + graph.thread(event) + (site.isEmpty() ? "" : " at " + site);

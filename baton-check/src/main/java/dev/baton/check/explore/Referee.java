@@ -14,11 +14,11 @@ final class Referee implements Judge {
     private static final int REPORT_EVERY = 256;
     private static final int LOOK_MASK = 4095;
 
-    private final Run run;
+    private final RunningExploration run;
     private final Exploration setup;
     private final Steps steps;
     private final StepTree tree;
-    private final Program program;
+    private final StepSource program;
     private final Waits waits;
     private final Races races = new Races();
     private final LongCounts outcomes = new LongCounts();
@@ -27,7 +27,7 @@ final class Referee implements Judge {
     private int unreported;
     private int looks;
 
-    Referee(Run run, Exploration setup, Steps steps) {
+    Referee(RunningExploration run, Exploration setup, Steps steps) {
         this.run = run;
         this.setup = setup;
         this.steps = steps;
@@ -93,8 +93,8 @@ final class Referee implements Judge {
             return;
         }
         ExecutionGraph copy = ExecutionGraph.of(graph);
-        Program again = setup.newProgram();
-        Replay.run(again, copy);
+        StepSource again = setup.newProgram();
+        GuidedRun.run(again, copy);
         Violation.Kind kind = again.isAssertion(thread) ? Violation.Kind.ASSERTION : Violation.Kind.EXCEPTION;
         if (setup.simplest == null || setup.simplest.accepts(kind, graph)) {
             violation(kind, again.describeError(thread), copy, thread, List.of());
@@ -228,7 +228,7 @@ final class Referee implements Judge {
     private void violation(Violation.Kind kind, String message, Execution graph, int thread,
             List<Violation.Waiting> waiting) {
         ExecutionGraph copy = ExecutionGraph.of(graph);
-        run.violation(new Violation(kind, message, copy, thread, waiting, Replay.moves(copy)));
+        run.violation(new Violation(kind, message, copy, thread, waiting, GuidedRun.moves(copy)));
     }
 
     void close() {

@@ -28,7 +28,7 @@ final class StepTree {
     private static final StepKind[] KINDS = StepKind.values();
     private static final BlockReason[] REASONS = BlockReason.values();
 
-    private final Program program;
+    private final StepSource program;
     private final int limit;
     private final Step step = new Step();
     private int size;
@@ -49,7 +49,7 @@ final class StepTree {
     private int[] at = new int[8];
     private long[] path = new long[64];
 
-    StepTree(Program program, int limit) {
+    StepTree(StepSource program, int limit) {
         this.program = program;
         this.limit = limit;
         Arrays.fill(roots, Graph.NONE);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * the estimate of its size are built on it.
  */
 final class Steps {
-    final Program program;
+    final StepSource program;
     final StepTree tree;
     final Consistency model;
     final int maxEventsPerThread;
@@ -22,7 +22,7 @@ final class Steps {
     private int errorThread = -1;
     private int @Nullable [] twins;
 
-    Steps(Program program, Consistency model, int maxEventsPerThread, int maxNodes, boolean symmetry) {
+    Steps(StepSource program, Consistency model, int maxEventsPerThread, int maxNodes, boolean symmetry) {
         this.program = program;
         this.model = model;
         this.maxEventsPerThread = maxEventsPerThread;

@@ -32,10 +32,10 @@ final class Examiner implements AutoCloseable {
     private static final long MORE_EXECUTIONS = 20;
     private static final long LEAST_EXECUTIONS = 20_000;
 
-    private final List<Bench.Task> tasks = new ArrayList<>();
-    private final Map<Bench.Task, Long> cost = new HashMap<>();
-    private final BlockingQueue<Bench> benches = new LinkedBlockingQueue<>();
-    private final List<Bench> all = new ArrayList<>();
+    private final List<Workbench.Task> tasks = new ArrayList<>();
+    private final Map<Workbench.Task, Long> cost = new HashMap<>();
+    private final BlockingQueue<Workbench> workbenches = new LinkedBlockingQueue<>();
+    private final List<Workbench> all = new ArrayList<>();
     private final ExecutorService workers;
     private final int workerCount;
     private final Predicate<Site> scope;
@@ -43,14 +43,14 @@ final class Examiner implements AutoCloseable {
     private final @Nullable Duration timeLimit;
     private final AtomicLong executions = new AtomicLong();
     private final AtomicLong candidates = new AtomicLong();
-    private volatile Bench.@Nullable Task lastFailed;
+    private volatile Workbench.@Nullable Task lastFailed;
 
     /** @param maxExecutions of one check; 0 to measure it by what the start costs */
     Examiner(List<PreparedCheck.Source> scenarios, List<String> classes, List<String> models, Checker checker,
             int workerCount, Predicate<Site> scope, long maxExecutions, @Nullable Duration timeLimit) {
         for (int i = 0; i < scenarios.size(); i++) {
             for (String model : models) {
-                tasks.add(new Bench.Task(i, model));
+                tasks.add(new Workbench.Task(i, model));
             }
         }
         this.workerCount = workerCount;
@@ -60,9 +60,9 @@ final class Examiner implements AutoCloseable {
         this.workers = Executors.newFixedThreadPool(workerCount,
                 Thread.ofPlatform().daemon().name("baton-relax-", 0).factory());
         for (int i = 0; i < workerCount; i++) {
-            Bench bench = new Bench(scenarios, classes, checker);
-            all.add(bench);
-            benches.add(bench);
+            Workbench workbench = new Workbench(scenarios, classes, checker);
+            all.add(workbench);
+            workbenches.add(workbench);
         }
     }
 
@@ -80,36 +80,36 @@ final class Examiner implements AutoCloseable {
 
     /** Executions of each check of the start. */
     long cost(int scenario, String model) {
-        return cost.getOrDefault(new Bench.Task(scenario, model), 0L);
+        return cost.getOrDefault(new Workbench.Task(scenario, model), 0L);
     }
 
     /** All sites with a mode to choose in classes loaded so far, exercised or not. */
     List<AccessSite> known() {
         Map<String, AccessSite> found = new TreeMap<>();
-        all.forEach(bench -> bench.collect(scope, found));
+        all.forEach(workbench -> workbench.collect(scope, found));
         return found.values().stream().sorted().toList();
     }
 
     /** Checks the modes to start from and learns what each check costs. */
     Examination first(Assignment start) {
-        Bench bench = all.getFirst();
-        bench.forget();
-        for (Bench.Task task : tasks) {
-            Bench.Outcome outcome = bench.check(task, start.overrides(),
-                    new Bench.Budget(maxExecutions > 0 ? maxExecutions : Long.MAX_VALUE, timeLimit));
-            executions.addAndGet(outcome.executions());
-            cost.put(task, outcome.executions());
-            if (outcome.refusal() != null) {
-                return new Examination(outcome.refusal(), exercised(bench), outcome.executions());
+        Workbench workbench = all.getFirst();
+        workbench.forget();
+        for (Workbench.Task task : tasks) {
+            Workbench.Finding finding = workbench.check(task, start.overrides(),
+                    new Workbench.Budget(maxExecutions > 0 ? maxExecutions : Long.MAX_VALUE, timeLimit));
+            executions.addAndGet(finding.executions());
+            cost.put(task, finding.executions());
+            if (finding.refusal() != null) {
+                return new Examination(finding.refusal(), exercised(workbench), finding.executions());
             }
         }
-        tasks.sort(Comparator.comparingLong((Bench.Task task) -> cost.getOrDefault(task, 0L)));
-        return new Examination(null, exercised(bench), executions.get());
+        tasks.sort(Comparator.comparingLong((Workbench.Task task) -> cost.getOrDefault(task, 0L)));
+        return new Examination(null, exercised(workbench), executions.get());
     }
 
-    private Set<AccessSite> exercised(Bench bench) {
+    private Set<AccessSite> exercised(Workbench workbench) {
         Map<String, AccessSite> found = new TreeMap<>();
-        bench.collect(site -> site.exercised && scope.test(site), found);
+        workbench.collect(site -> site.exercised && scope.test(site), found);
         return new HashSet<>(found.values());
     }
 
@@ -126,17 +126,17 @@ final class Examiner implements AutoCloseable {
         return each(assignments, this::explain, afterEach);
     }
 
-    private List<Examination> each(List<Assignment> assignments, BiFunction<Bench, Assignment, Examination> work,
+    private List<Examination> each(List<Assignment> assignments, BiFunction<Workbench, Assignment, Examination> work,
             Runnable afterEach) {
         List<Future<Examination>> futures = new ArrayList<>();
         for (Assignment assignment : assignments) {
             futures.add(workers.submit(() -> {
-                Bench bench = benches.take();
+                Workbench workbench = workbenches.take();
                 try {
                     candidates.incrementAndGet();
-                    return work.apply(bench, assignment);
+                    return work.apply(workbench, assignment);
                 } finally {
-                    benches.add(bench);
+                    workbenches.add(workbench);
                 }
             }));
         }
@@ -161,60 +161,60 @@ final class Examiner implements AutoCloseable {
         return results;
     }
 
-    private Examination examine(Bench bench, Assignment assignment) {
-        List<Bench.Task> order = new ArrayList<>(tasks);
-        Bench.Task first = lastFailed;
+    private Examination examine(Workbench workbench, Assignment assignment) {
+        List<Workbench.Task> order = new ArrayList<>(tasks);
+        Workbench.Task first = lastFailed;
         if (first != null) {
             order.remove(first);
             order.addFirst(first);
         }
         long deadline = timeLimit == null ? 0 : System.nanoTime() + timeLimit.toNanos();
-        bench.forget();
+        workbench.forget();
         long visited = 0;
-        for (Bench.Task task : order) {
-            Bench.Outcome outcome = check(bench, task, assignment, deadline);
-            visited += outcome.executions();
-            if (outcome.refusal() != null) {
+        for (Workbench.Task task : order) {
+            Workbench.Finding finding = check(workbench, task, assignment, deadline);
+            visited += finding.executions();
+            if (finding.refusal() != null) {
                 lastFailed = task;
-                return new Examination(outcome.refusal(), new HashSet<>(), visited);
+                return new Examination(finding.refusal(), new HashSet<>(), visited);
             }
         }
-        return new Examination(null, exercised(bench), visited);
+        return new Examination(null, exercised(workbench), visited);
     }
 
-    private Examination explain(Bench bench, Assignment assignment) {
+    private Examination explain(Workbench workbench, Assignment assignment) {
         long deadline = timeLimit == null ? 0 : System.nanoTime() + timeLimit.toNanos();
-        bench.forget();
+        workbench.forget();
         long visited = 0;
         Refusal best = null;
         int failed = -1;
-        for (Bench.Task task : tasks) {
+        for (Workbench.Task task : tasks) {
             boolean otherModel = failed == task.scenario();
             if (best != null && best.isCounterexample() && !otherModel) {
                 continue;
             }
-            Bench.Outcome outcome = check(bench, task, assignment, deadline);
-            visited += outcome.executions();
-            if (outcome.refusal() != null) {
+            Workbench.Finding finding = check(workbench, task, assignment, deadline);
+            visited += finding.executions();
+            if (finding.refusal() != null) {
                 failed = task.scenario();
-                best = best == null || isBetter(outcome.refusal(), best) ? outcome.refusal() : best;
+                best = best == null || isBetter(finding.refusal(), best) ? finding.refusal() : best;
             }
         }
-        return new Examination(best, best == null ? exercised(bench) : new HashSet<>(), visited);
+        return new Examination(best, best == null ? exercised(workbench) : new HashSet<>(), visited);
     }
 
     private static boolean isBetter(Refusal one, Refusal other) {
         return one.isCounterexample() && (!other.isCounterexample() || one.events() < other.events());
     }
 
-    private Bench.Outcome check(Bench bench, Bench.Task task, Assignment assignment, long deadline) {
+    private Workbench.Finding check(Workbench workbench, Workbench.Task task, Assignment assignment, long deadline) {
         long limit = maxExecutions > 0
                 ? maxExecutions
                 : Math.max(LEAST_EXECUTIONS, MORE_EXECUTIONS * cost.getOrDefault(task, 0L));
         Duration time = deadline == 0 ? null : Duration.ofNanos(Math.max(1, deadline - System.nanoTime()));
-        Bench.Outcome outcome = bench.check(task, assignment.overrides(), new Bench.Budget(limit, time));
-        executions.addAndGet(outcome.executions());
-        return outcome;
+        Workbench.Finding finding = workbench.check(task, assignment.overrides(), new Workbench.Budget(limit, time));
+        executions.addAndGet(finding.executions());
+        return finding;
     }
 
     @Override

@@ -106,7 +106,7 @@ public final class Probe {
             CheckResult result = check.explore(scenario.checker(checker).model(model).maxExecutions(maxExecutions)
                     .timeLimit(limit), ModeAssignment.byKey(modes));
             return new Outcome(result.executions() + result.blocked(), Duration.ofNanos(System.nanoTime() - begin),
-                    result.verdict() == Verdict.VERIFIED ? null : Bench.refusal(scenario.name(), result));
+                    result.verdict() == Verdict.VERIFIED ? null : Workbench.refusal(scenario.name(), result));
         } catch (UnmodelledException e) {
             prepared.remove(scenario); // it is in no known state
             return new Outcome(0, Duration.ofNanos(System.nanoTime() - begin), new Refusal(scenario.name(), model,

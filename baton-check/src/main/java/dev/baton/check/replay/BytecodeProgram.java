@@ -1,7 +1,7 @@
 package dev.baton.check.replay;
 
 import dev.baton.check.event.Step;
-import dev.baton.check.explore.Program;
+import dev.baton.check.explore.StepSource;
 import dev.baton.check.program.ModeAssignment;
 import dev.baton.check.program.Site;
 import dev.baton.check.program.SiteModes;
@@ -10,7 +10,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 
 /** Rewritten Java classes as a program the engine can search. */
-public final class BytecodeProgram implements Program {
+public final class BytecodeProgram implements StepSource {
     final Image image;
     final Knowledge known;
     private SimThread[] threads = new SimThread[4];

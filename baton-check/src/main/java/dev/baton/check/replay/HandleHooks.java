@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Accesses through a VarHandle. A call whose types fit those of the handle is the access itself: its place is found here,
- * the rest is done in the rewritten code. Every other call converts, in a {@link HandleCall}.
+ * the rest is done in the rewritten code. Every other call converts, in a {@link AdaptedAccess}.
  */
 @SuppressWarnings("ReferenceEquality") // which object it is, is the question here
 public final class HandleHooks {
@@ -31,7 +31,7 @@ public final class HandleHooks {
     }
 
     /** What a site's VarHandle meant last time, for objects of one class. */
-    private record Bound(VarHandle handle, @Nullable Class<?> holder, int index) {}
+    private record Meaning(VarHandle handle, @Nullable Class<?> holder, int index) {}
 
     /** A call of a site's VarHandle that converts. */
     private record Converting(VarHandle handle, MethodHandle call) {}
@@ -39,16 +39,16 @@ public final class HandleHooks {
     public static int location(VarHandle handle, Object holder, MethodType call, int site) {
         SimThread self = Strand.current();
         Site where = self.image.sites.get(site);
-        if (where.resolved instanceof Bound bound && bound.handle == handle && bound.holder == holder.getClass()) {
-            return self.image.location(self.shadow(holder), bound.index);
+        if (where.resolved instanceof Meaning last && last.handle == handle && last.holder == holder.getClass()) {
+            return self.image.location(self.shadow(holder), last.index);
         }
         HandleTarget target = HandleTarget.of(handle);
         if (target.kind() != HandleTarget.Kind.FIELD || !target.owner().isInstance(holder)
-                || !HandleCall.fits(handle, call, where)) {
+                || !AdaptedAccess.fits(handle, call, where)) {
             return CONVERTS;
         }
         int index = index(self, target);
-        where.resolved = new Bound(handle, holder.getClass(), index);
+        where.resolved = new Meaning(handle, holder.getClass(), index);
         return self.image.location(self.shadow(holder), index);
     }
 
@@ -56,11 +56,11 @@ public final class HandleHooks {
         SimThread self = Strand.current();
         Site where = self.image.sites.get(site);
         HandleTarget target = HandleTarget.of(handle);
-        if (!(where.resolved instanceof Bound bound && bound.handle == handle)) {
-            if (target.kind() != HandleTarget.Kind.STATIC_FIELD || !HandleCall.fits(handle, call, where)) {
+        if (!(where.resolved instanceof Meaning last && last.handle == handle)) {
+            if (target.kind() != HandleTarget.Kind.STATIC_FIELD || !AdaptedAccess.fits(handle, call, where)) {
                 return CONVERTS;
             }
-            where.resolved = new Bound(handle, null, 0);
+            where.resolved = new Meaning(handle, null, 0);
         }
         return location(self, target, null);
     }
@@ -68,13 +68,13 @@ public final class HandleHooks {
     public static int element(VarHandle handle, Object array, int index, MethodType call, int site) {
         SimThread self = Strand.current();
         Site where = self.image.sites.get(site);
-        if (!(where.resolved instanceof Bound bound && bound.handle == handle && bound.holder == array.getClass())) {
+        if (!(where.resolved instanceof Meaning last && last.handle == handle && last.holder == array.getClass())) {
             if (HandleTarget.of(handle).kind() != HandleTarget.Kind.ELEMENT
                     || handle.coordinateTypes().getFirst() != array.getClass()
-                    || !HandleCall.fits(handle, call, where)) {
+                    || !AdaptedAccess.fits(handle, call, where)) {
                 return CONVERTS;
             }
-            where.resolved = new Bound(handle, array.getClass(), 0);
+            where.resolved = new Meaning(handle, array.getClass(), 0);
         }
         return PlaceHooks.element(array, index, site);
     }
@@ -102,7 +102,7 @@ public final class HandleHooks {
         if (where.resolved instanceof Converting known && known.handle == handle) {
             return known.call;
         }
-        MethodHandle converting = HandleCall.of(handle, call, where);
+        MethodHandle converting = AdaptedAccess.of(handle, call, where);
         where.resolved = new Converting(handle, converting);
         return converting;
     }

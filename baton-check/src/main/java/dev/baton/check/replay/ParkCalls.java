@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  * (every JVM does this, and without it no parking loop would terminate in the model). Nothing may be built on it:
  * a park may also return for no reason, and on that path nothing is ordered. Decision 50 says more.
  *
- * Time is told by the thread's own {@link Time}.
+ * Time is told by the thread's own {@link ThreadTime}.
  */
 public final class ParkCalls {
     private ParkCalls() {}

@@ -23,7 +23,7 @@ final class SimThread {
     final Publisher publisher;
     final Holding holding;
     final Spins spins;
-    final Time time;
+    final ThreadTime time;
 
     private Strand strand;
     private Step step = new Step();
@@ -73,7 +73,7 @@ final class SimThread {
         this.publisher = new Publisher(this);
         this.holding = new Holding(this);
         this.spins = new Spins(this);
-        this.time = new Time(this);
+        this.time = new ThreadTime(this);
     }
 
     // ---- control

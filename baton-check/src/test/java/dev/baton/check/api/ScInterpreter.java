@@ -2,7 +2,7 @@ package dev.baton.check.api;
 
 import dev.baton.check.event.Step;
 import dev.baton.check.event.StepKind;
-import dev.baton.check.explore.Program;
+import dev.baton.check.explore.StepSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -22,7 +22,7 @@ final class ScInterpreter {
         final List<Long> answers = new ArrayList<>();
     }
 
-    private final Program program;
+    private final StepSource program;
     private final SplittableRandom random;
     private final Map<Integer, Long> memory = new HashMap<>();
     private final Map<Integer, Step> pending = new HashMap<>();
@@ -31,7 +31,7 @@ final class ScInterpreter {
     /** The outcome of the main thread, or -1 if some thread could not go on. */
     long outcome = -1;
 
-    ScInterpreter(Program program, long seed) {
+    ScInterpreter(StepSource program, long seed) {
         this.program = program;
         this.random = new SplittableRandom(seed);
     }

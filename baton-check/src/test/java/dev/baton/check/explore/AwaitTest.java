@@ -171,7 +171,7 @@ final class AwaitTest {
         Result result = new Exploration(litmus::program).run();
         Violation violation = result.violations().getFirst();
         assertThat(violation.graph().events()).isNotEmpty();
-        Replay.run(litmus.program(), violation.graph());
+        GuidedRun.run(litmus.program(), violation.graph());
         assertThat(violation.replay()).hasSize(violation.graph().size());
         assertThat(violation.waiting()).containsExactly(new Violation.Waiting(2, BlockReason.AWAIT, 0, 1));
         assertThat(OPAQUE).isEqualTo(violation.graph().mode(violation.graph().size() - 1));

@@ -12,7 +12,7 @@ import java.util.function.LongPredicate;
  * A program whose threads are Java code in direct style. A thread is run from its beginning for each new step, fed with
  * the answers it already has: slow, but the engine asks for every step only once.
  */
-public final class DirectProgram implements Program {
+public final class DirectProgram implements StepSource {
     /** The code of a thread. */
     @FunctionalInterface
     public interface Body {

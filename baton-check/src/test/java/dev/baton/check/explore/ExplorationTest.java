@@ -41,7 +41,7 @@ final class ExplorationTest {
         assertThat(violation.message()).isEqualTo("lost update");
         assertThat(violation.thread()).isZero();
         DirectProgram again = lostUpdate();
-        Replay.run(again, violation.graph());
+        GuidedRun.run(again, violation.graph());
         assertThat(again.describeError(0)).isEqualTo("lost update");
         assertThat(MemoryModel.named(model).isConsistent(violation.graph())).isTrue();
     }
@@ -57,7 +57,7 @@ final class ExplorationTest {
     void aReplayThatDoesNotFitTheProgramFails() {
         Result result = new Exploration(ExplorationTest::lostUpdate).run();
         DirectProgram other = DirectProgram.of(self -> self.write(0, OPAQUE, 7), self -> self.read(1, OPAQUE));
-        assertThatThrownBy(() -> Replay.run(other, result.violations().getFirst().graph()))
+        assertThatThrownBy(() -> GuidedRun.run(other, result.violations().getFirst().graph()))
                 .isInstanceOf(IllegalStateException.class);
     }
 

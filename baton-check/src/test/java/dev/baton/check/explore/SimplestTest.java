@@ -34,7 +34,7 @@ final class SimplestTest {
             for (Violation violation : found.violations()) {
                 hangs++;
                 assertThat(SC.isConsistent(violation.graph())).as(what).isTrue();
-                Replay.run(litmus.program(), violation.graph());
+                GuidedRun.run(litmus.program(), violation.graph());
             }
         }
         assertThat(hangs).as("hangs seen").isGreaterThan(50);

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /** Runs a program through one given execution. */
-public final class Replay {
-    private Replay() {}
+public final class GuidedRun {
+    private GuidedRun() {}
 
     /** The moves that lead a program through the graph, in an order in which they can happen. */
     public static List<Violation.Move> moves(Execution graph) {
@@ -37,12 +37,12 @@ public final class Replay {
      *
      * @throws IllegalStateException if a thread does something else than the graph says
      */
-    public static void run(Program program, Execution graph) {
+    public static void run(StepSource program, Execution graph) {
         run(program, graph, (event, step) -> {});
     }
 
     /** The same, watched. */
-    public static void run(Program program, Execution graph, Observer observer) {
+    public static void run(StepSource program, Execution graph, Observer observer) {
         program.reset();
         Step step = new Step();
         Set<Integer> begun = new HashSet<>();
@@ -65,7 +65,7 @@ public final class Replay {
         }
     }
 
-    private static int highestThread(Program program, Execution graph) {
+    private static int highestThread(StepSource program, Execution graph) {
         int highest = program.mainThread();
         for (int event = 0; event < graph.size(); event++) {
             highest = Math.max(highest, graph.thread(event));

@@ -17,7 +17,7 @@ import dev.baton.check.event.Timeouts;
  *
  * A shared clock is a hidden place. It orders nothing: a thread may read it late, but never backwards.
  */
-final class Time {
+final class ThreadTime {
     /** Far beyond any timeout in a test, far below overflow: about 13 days. */
     private static final long JUMP = 1L << 50;
     /** How often in a run a polling loop may find that time has passed. */
@@ -32,7 +32,7 @@ final class Time {
     private int lookTick;
     private int passings;
 
-    Time(SimThread thread) {
+    ThreadTime(SimThread thread) {
         this.thread = thread;
         this.timeouts = thread.image.settings.machine().timeouts();
         this.shared = thread.image.settings.machine().clock() == Clock.SHARED;

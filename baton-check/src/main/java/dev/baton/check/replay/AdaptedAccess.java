@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * access of the checker is adapted, in the same way: so numbers widen, boxes open, references are cast and results
  * dropped as the JDK does it, and what it refuses is refused with its exception.
  */
-final class HandleCall {
+final class AdaptedAccess {
     private static final MethodHandle ACCESS;
 
     static {
         try {
-            ACCESS = MethodHandles.lookup().findVirtual(HandleCall.class, "access",
+            ACCESS = MethodHandles.lookup().findVirtual(AdaptedAccess.class, "access",
                     MethodType.methodType(Object.class, Object[].class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -35,7 +35,7 @@ final class HandleCall {
     private final char kind;
     private final int site;
 
-    private HandleCall(VarHandle handle, AccessMode mode, int site) {
+    private AdaptedAccess(VarHandle handle, AccessMode mode, int site) {
         this.handle = handle;
         this.mode = mode;
         this.target = HandleTarget.of(handle);
@@ -75,7 +75,7 @@ final class HandleCall {
         MethodType own = handle.accessModeType(mode);
         if (handle.isAccessModeSupported(mode) && (!handle.hasInvokeExactBehavior() || own.equals(call))) {
             try {
-                return ACCESS.bindTo(new HandleCall(handle, mode, site.id))
+                return ACCESS.bindTo(new AdaptedAccess(handle, mode, site.id))
                         .asCollector(Object[].class, own.parameterCount()).asType(own).asType(call);
             } catch (WrongMethodTypeException impossible) {
                 // the JDK says so itself, when it is called
@@ -94,7 +94,7 @@ final class HandleCall {
         } catch (Throwable thrown) {
             Throwable meant = Blame.sort(thrown, Arrays.asList(arguments).contains(null));
             meant.setStackTrace(Arrays.stream(meant.getStackTrace())
-                    .filter(frame -> !frame.getClassName().equals(HandleCall.class.getName()))
+                    .filter(frame -> !frame.getClassName().equals(AdaptedAccess.class.getName()))
                     .toArray(StackTraceElement[]::new));
             throw meant;
         }

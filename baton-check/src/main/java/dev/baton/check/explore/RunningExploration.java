@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One exploration under way: its workers, its bounds, and what was found so far. */
-final class Run {
+final class RunningExploration {
     private static final long STACK = 1L << 29;
     private static final int MOST_VIOLATIONS = 100;
     /** How long the first worker is alone. */
@@ -37,7 +37,7 @@ final class Run {
     private final Set<Race> races = new LinkedHashSet<>();
     private final LongCounts outcomes = new LongCounts();
 
-    Run(Exploration setup) {
+    RunningExploration(Exploration setup) {
         this.setup = setup;
         this.pool = new WorkPool(setup.workers);
         long limit = setup.timeLimit == null ? Long.MAX_VALUE / 2 : setup.timeLimit.toNanos();

@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Where one worker checks: its own copy of every scenario, so that it may set the modes as it likes. */
-final class Bench {
+final class Workbench {
     /** A scenario under a model. */
     record Task(int scenario, String model) {}
 
@@ -31,7 +31,7 @@ final class Bench {
     private final @Nullable PreparedCheck[] prepared;
 
     /** @param classes names of classes to load though no scenario may do so */
-    Bench(List<PreparedCheck.Source> scenarios, List<String> classes, Checker checker) {
+    Workbench(List<PreparedCheck.Source> scenarios, List<String> classes, Checker checker) {
         this.scenarios = scenarios;
         this.classes = classes;
         this.checker = checker;
@@ -73,7 +73,7 @@ final class Bench {
     }
 
     /** Checks one scenario under one model with these modes. */
-    Outcome check(Task task, Map<String, SiteModes> overrides, Budget budget) {
+    Finding check(Task task, Map<String, SiteModes> overrides, Budget budget) {
         String name = scenarios.get(task.scenario()).name();
         PreparedCheck check = prepared(task.scenario());
         Checker how = scenarios.get(task.scenario()).checker(checker).model(task.model())
@@ -87,11 +87,11 @@ final class Bench {
         } catch (UnmodelledException e) {
             // The program after an unmodelled call is in no known state.
             prepared[task.scenario()] = null;
-            return new Outcome(0, new Refusal(name, task.model(), Refusal.Kind.UNDECIDED,
+            return new Finding(0, new Refusal(name, task.model(), Refusal.Kind.UNDECIDED,
                     Objects.requireNonNullElse(e.getMessage(), "not modelled"), 0, ""));
         }
         long executions = result.executions() + result.blocked();
-        return new Outcome(executions, result.verdict() == Verdict.VERIFIED ? null : refusal(name, result));
+        return new Finding(executions, result.verdict() == Verdict.VERIFIED ? null : refusal(name, result));
     }
 
     static Refusal refusal(String scenario, CheckResult result) {
@@ -115,5 +115,5 @@ final class Bench {
      *
      * @param refusal null if it verified
      */
-    record Outcome(long executions, @Nullable Refusal refusal) {}
+    record Finding(long executions, @Nullable Refusal refusal) {}
 }

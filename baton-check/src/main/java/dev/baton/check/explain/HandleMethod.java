@@ -6,11 +6,11 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** The name of a VarHandle's access method, and its relatives in other modes. */
-final class HandleCall {
+final class HandleMethod {
     private static final Pattern SIMPLE = Pattern.compile("(get|set)(Opaque|Acquire|Release|Volatile)?");
     private static final Pattern UPDATE = Pattern.compile("(weakCompareAnd|compareAnd|getAnd)\\w+");
 
-    private HandleCall() {}
+    private HandleMethod() {}
 
     /** The method that a site calls: {@code setRelease} of {@code NEXT.setRelease}. */
     static String of(Site site) {

@@ -11,7 +11,7 @@ import java.util.List;
  * <p>The engine remembers steps it has seen and asks only for what is new. It may therefore advance a single
  * thread over many known answers while the others stand still or have not begun, and ask for threads in any order.
  */
-public interface Program {
+public interface StepSource {
     /** The thread that exists from the start; further ones appear by START. */
     default int mainThread() {
         return 0;

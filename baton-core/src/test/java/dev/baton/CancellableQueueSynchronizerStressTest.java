@@ -23,7 +23,8 @@ class CancellableQueueSynchronizerStressTest {
     private static final int WORKERS = 4;
     private static final int STEPS = 5_000;
     private static final int LONG_STEPS = 400_000;
-    private static final int ENDLESS_ABORTS = 1_000_000;
+    private static final int ABORT_ROUNDS = 10;
+    private static final int ABORTS_IN_A_ROUND = 25_000;
 
     static Stream<Arguments> modesAndSizes() {
         return Stream.of(QueueMode.values())
@@ -171,21 +172,18 @@ class CancellableQueueSynchronizerStressTest {
         PaperSemaphore semaphore = new PaperSemaphore(mode, 1, new Tuning(2, 0));
         assertThat(semaphore.acquireAsync()).isCompleted();
         CompletableFuture<Boolean> oldest = semaphore.acquireAsync();
-        try (TestThreads threads = new TestThreads(ThreadKind.PLATFORM)) {
-            for (int t = 0; t < WORKERS; t++) {
-                threads.start(() -> {
-                    for (int i = 0; i < ENDLESS_ABORTS / WORKERS; i++) {
-                        assertThat(semaphore.acquire(0)).isFalse();
-                        if (i % 100_000 == 0) { // others are in the middle of something: at most one segment each
-                            assertThat(SegmentListInvariants.count(semaphore.queue.leftmostSegment()))
-                                    .isLessThanOrEqualTo(100);
+        for (int round = 0; round < ABORT_ROUNDS; round++) {
+            try (TestThreads threads = new TestThreads(ThreadKind.PLATFORM)) {
+                for (int t = 0; t < WORKERS; t++) {
+                    threads.start(() -> {
+                        for (int i = 0; i < ABORTS_IN_A_ROUND; i++) {
+                            assertThat(semaphore.acquire(0)).isFalse();
                         }
-                    }
-                });
+                    });
+                }
             }
+            SegmentListInvariants.check(semaphore.queue, 4); // at rest: a walker beside others may stand on removed ones
         }
-        SegmentListInvariants.check(semaphore.queue);
-        assertThat(SegmentListInvariants.count(semaphore.queue.leftmostSegment())).isLessThanOrEqualTo(4);
         CompletableFuture<Boolean> youngest = semaphore.acquireAsync();
         semaphore.release();
         assertThat(oldest).isCompletedWithValue(true);

@@ -209,7 +209,7 @@ final class CheckCommand implements Callable<Integer> {
         List<Counterexample> told = new ArrayList<>();
         for (CheckResult each : finding.shown()) {
             if (all || told.isEmpty()) {
-                told.addAll(Counterexample.allOf(json ? finding.name().full() : name, each, sourcePath));
+                told.addAll(each.counterexamples(json ? finding.name().full() : name, sourcePath));
             }
         }
         return all || told.isEmpty() ? told : told.subList(0, 1);

@@ -58,7 +58,7 @@ record Explored(CheckName name, Verdict verdict, CheckResult result, List<CheckR
 
     @Override
     public double seconds() {
-        return result.raw().elapsed().toMillis() / 1e3;
+        return result.elapsed().toMillis() / 1e3;
     }
 
     @Override

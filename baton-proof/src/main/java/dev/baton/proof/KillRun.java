@@ -3,7 +3,6 @@ package dev.baton.proof;
 import dev.baton.ProofScenarios;
 import dev.baton.check.api.Checker;
 import dev.baton.check.api.PreparedCheck;
-import dev.baton.check.event.Machine;
 import dev.baton.check.relax.AccessSite;
 import dev.baton.check.relax.Probe;
 import dev.baton.check.relax.Refusal;
@@ -97,7 +96,7 @@ public final class KillRun {
     /** One worker's place to check. */
     public static Probe newProbe() {
         Set<String> core = CoreClasses.names();
-        return new Probe(new Checker("rc11", 64, true, true, true, Machine.DEFAULT, 1, each -> each.findRaces(false)),
+        return new Probe(new Checker().findRaces(false),
                 core::contains);
     }
 

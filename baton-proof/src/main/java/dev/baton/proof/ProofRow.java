@@ -34,7 +34,7 @@ public record ProofRow(ProofScenario scenario, String model, String verdict, lon
                     .spuriousWakeups(scenario.spurious()).timeLimit(limit).check(scenario.body());
             String detail = result.violations().isEmpty() ? result.toString() : result.counterexample();
             return new ProofRow(scenario, model, result.verdict().name(), result.executions(),
-                    result.raw().elapsed().toMillis() / 1e3, "VERIFIED".equals(result.verdict().name()) ? "" : detail);
+                    result.elapsed().toMillis() / 1e3, "VERIFIED".equals(result.verdict().name()) ? "" : detail);
         } catch (UnmodelledException e) {
             return new ProofRow(scenario, model, "NOT_MODELLED", 0, 0, String.valueOf(e.getMessage()));
         }

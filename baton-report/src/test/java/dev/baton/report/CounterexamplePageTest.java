@@ -80,8 +80,8 @@ class CounterexamplePageTest {
 
     private static Counterexample dpdk() {
         Path root = Path.of(System.getProperty("baton.root"));
-        return Counterexample.of("DPDK's MCS lock", ReportedCaseStudies.dpdkMcs(),
-                new SourcePath(List.of(root.resolve("baton-check/src/test/java")), null));
+        return ReportedCaseStudies.dpdkMcs().counterexamples("DPDK's MCS lock",
+                new SourcePath(List.of(root.resolve("baton-check/src/test/java")), null)).getFirst();
     }
 
     private static long visible(String kind) {
@@ -241,7 +241,7 @@ class CounterexamplePageTest {
 
     @Test
     void callsIntoLibrariesAreOneRowUntilOpened() throws IOException {
-        load(Counterexample.of("hand-over", ReportedCaseStudies.lostSignal(), SourcePath.none()));
+        load(ReportedCaseStudies.lostSignal().counterexamples("hand-over", SourcePath.none()).getFirst());
         List<WebElement> closed = browser.findElements(By.cssSelector(".step.closed"));
         int before = browser.findElements(By.className("step")).size();
         assertThat(closed).isNotEmpty();

@@ -1,31 +1,14 @@
 package dev.baton.check.api;
 
 import dev.baton.check.event.Clock;
-import dev.baton.check.event.Machine;
 import dev.baton.check.event.Timeouts;
 import dev.baton.check.explore.Exploration;
 import dev.baton.check.explore.Progress;
-import dev.baton.check.explore.Result;
-import dev.baton.check.explore.Verdict;
 import dev.baton.check.model.MemoryModel;
-import dev.baton.check.program.CheckerException;
-import dev.baton.check.program.InvalidCheckException;
-import dev.baton.check.program.ModeAssignment;
 import dev.baton.check.program.ProgramLoader;
-import dev.baton.check.program.UnmodelledException;
-import dev.baton.check.replay.BeginAnew;
-import dev.baton.check.replay.Blame;
-import dev.baton.check.replay.BytecodeProgram;
-import dev.baton.check.replay.Image;
-import dev.baton.check.replay.Knowledge;
-import dev.baton.check.replay.MainBody;
-import dev.baton.check.replay.SetUp;
 import dev.baton.check.replay.Settings;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -33,22 +16,27 @@ import java.util.function.UnaryOperator;
  *
  * <p>The default model is {@code rc11}. In every model a read never sees a write that depends on it: load buffering
  * of plain and opaque accesses, which Java allows, is not explored.
- *
- * @param model name of the memory model
- * @param loopBound rounds of a loop that is no await before an execution is cut off
- * @param spuriousWakeups whether park and wait may return for no reason
- * @param spuriousFailures whether a weak compare-and-set may fail for no reason
- * @param cutsSpins whether a loop that looks so many times and then gives up is not run in full
- * @param machine what the program believes to run on
- * @param workers threads that search
- * @param exploration further settings of the search
  */
-public record Checker(String model, int loopBound, boolean spuriousWakeups, boolean spuriousFailures, boolean cutsSpins,
-        Machine machine, int workers,
-        UnaryOperator<Exploration> exploration) {
+public final class Checker {
+    private final String model;
+    private final Settings settings;
+    /** What is asked of the search, one after the other. */
+    private final UnaryOperator<Exploration> search;
+
     /** A checker for {@code rc11} with default bounds. */
     public Checker() {
-        this("rc11", 64, true, true, true, Machine.DEFAULT, 1, UnaryOperator.identity());
+        this("rc11", Settings.DEFAULT, UnaryOperator.identity());
+    }
+
+    private Checker(String model, Settings settings, UnaryOperator<Exploration> search) {
+        this.model = model;
+        this.settings = settings;
+        this.search = search;
+    }
+
+    /** {@return the name of the memory model} */
+    public String model() {
+        return model;
     }
 
     /**
@@ -58,8 +46,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker model(String name) {
-        return new Checker(name, loopBound, spuriousWakeups, spuriousFailures, cutsSpins, machine, workers,
-                exploration);
+        return new Checker(name, settings, search);
     }
 
     /**
@@ -69,7 +56,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker loopBound(int bound) {
-        return new Checker(model, bound, spuriousWakeups, spuriousFailures, cutsSpins, machine, workers, exploration);
+        return in(settings.withLoopBound(bound));
     }
 
     /**
@@ -79,7 +66,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker spuriousWakeups(boolean may) {
-        return new Checker(model, loopBound, may, spuriousFailures, cutsSpins, machine, workers, exploration);
+        return in(settings.withSpuriousWakeups(may));
     }
 
     /**
@@ -89,7 +76,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker spuriousFailures(boolean may) {
-        return new Checker(model, loopBound, spuriousWakeups, may, cutsSpins, machine, workers, exploration);
+        return in(settings.withSpuriousFailures(may));
     }
 
     /**
@@ -100,7 +87,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker processors(int count) {
-        return on(machine.withProcessors(count));
+        return in(settings.withMachine(settings.machine().withProcessors(count)));
     }
 
     /**
@@ -110,7 +97,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker timeouts(Timeouts when) {
-        return on(machine.withTimeouts(when));
+        return in(settings.withMachine(settings.machine().withTimeouts(when)));
     }
 
     /**
@@ -120,7 +107,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker clock(Clock which) {
-        return on(machine.withClock(which));
+        return in(settings.withMachine(settings.machine().withClock(which)));
     }
 
     /**
@@ -131,11 +118,11 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker cutsSpins(boolean cut) {
-        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, cut, machine, workers, exploration);
+        return in(settings.withCutSpins(cut));
     }
 
-    private Checker on(Machine other) {
-        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, cutsSpins, other, workers, exploration);
+    private Checker in(Settings other) {
+        return new Checker(model, other, search);
     }
 
     /**
@@ -145,7 +132,7 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
      * @return a checker with that setting
      */
     public Checker workers(int count) {
-        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, cutsSpins, machine, count, exploration);
+        return with(each -> each.workers(count));
     }
 
     /**
@@ -184,6 +171,16 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
     }
 
     /**
+     * Whether to look for data races on plain fields at all; it is done if not set.
+     *
+     * @param find whether to
+     * @return a checker with that setting
+     */
+    public Checker findRaces(boolean find) {
+        return with(each -> each.findRaces(find));
+    }
+
+    /**
      * Visits all executions even after a violation, so that every outcome is counted.
      *
      * @return a checker with that setting
@@ -216,9 +213,12 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
     }
 
     private Checker with(UnaryOperator<Exploration> more) {
-        UnaryOperator<Exploration> before = exploration;
-        return new Checker(model, loopBound, spuriousWakeups, spuriousFailures, cutsSpins, machine, workers,
-                each -> more.apply(before.apply(each)));
+        return new Checker(model, settings, each -> more.apply(search.apply(each)));
+    }
+
+    /** An exploration as this checker wants it. */
+    Exploration setUp(Exploration exploration) {
+        return search.apply(exploration.model(MemoryModel.named(model)));
     }
 
     /**
@@ -241,142 +241,11 @@ public record Checker(String model, int loopBound, boolean spuriousWakeups, bool
 
     /** Checks a scenario that is already in the rewritten world. */
     CheckResult check(ProgramLoader loader, ScenarioBody body) {
-        Prepared prepared = prepare(loader, body);
-        return prepared.explore();
+        return prepare(loader, body).explore(this);
     }
 
-    Prepared prepare(ProgramLoader loader, ScenarioBody body) {
-        Settings settings = new Settings(loader, Math.min(loopBound, Settings.MOST_ROUNDS), spuriousWakeups,
-                spuriousFailures, cutsSpins, machine);
-        Image image = new Image(loader.sites(), settings);
-        Scenario scenario = inContext(loader, () -> setUp(loader, image, body));
-        List<Integer> numbers = new ArrayList<>();
-        for (int i = 0; i < scenario.actors.size(); i++) {
-            numbers.add(i + 1);
-        }
-        Runnable main = scenario.main != null
-                ? scenario.main
-                : new MainBody(numbers, scenario.afterwards, scenario.outcome);
-        image.adoptAll(scenario.afterwards);
-        if (scenario.outcome != null) {
-            image.adoptAll(List.of(scenario.outcome));
-        }
-        Thread mainThread = inContext(loader, () -> new Thread(main, "main"));
-        image.addThread(mainThread, main, "main");
-        for (Scenario.Actor actor : scenario.actors) {
-            requireRewritten(actor.body(), loader);
-            image.addThread(actor.thread(), actor.body(), actor.name());
-        }
-        return new Prepared(loader, image, scenario);
-    }
-
-    /** What code finds through its thread's context is found in the program under check, too. */
-    private static <T> T inContext(ClassLoader loader, Supplier<T> work) {
-        Thread thread = Thread.currentThread();
-        ClassLoader before = thread.getContextClassLoader();
-        thread.setContextClassLoader(loader);
-        try {
-            return work.get();
-        } finally {
-            thread.setContextClassLoader(before);
-        }
-    }
-
-    private static Scenario setUp(ProgramLoader loader, Image image, ScenarioBody body) {
-        Scenario scenario = new Scenario();
-        try {
-            SetUp.run(image, () -> {
-                body.define(scenario);
-                return scenario;
-            });
-        } catch (Throwable thrown) {
-            throw Blame.inSetUp(thrown, loader);
-        }
-        RuntimeException fault = loader.fault();
-        if (fault != null) {
-            throw fault;
-        }
-        if (scenario.main == null && scenario.actors.isEmpty()) {
-            throw new InvalidCheckException("a check without threads: nothing would be explored");
-        }
-        return scenario;
-    }
-
-    /** Code that was not rewritten would run unseen, and everything would look fine. */
-    private static void requireRewritten(Runnable body, ProgramLoader loader) {
-        if (body.getClass().getClassLoader() != loader && !(body instanceof Outside)) {
-            throw new UnmodelledException("the code of a thread was not rewritten: " + body.getClass().getName());
-        }
-    }
-
-    /** A thread's body that belongs to the checker and calls rewritten code. */
-    interface Outside extends Runnable {}
-
-    /** A program that is ready to be explored. */
-    final class Prepared {
-        private final ProgramLoader loader;
-        private final Image image;
-        final Scenario scenario;
-        private Knowledge known = Knowledge.NONE;
-
-        Prepared(ProgramLoader loader, Image image, Scenario scenario) {
-            this.loader = loader;
-            this.image = image;
-            this.scenario = scenario;
-        }
-
-        BytecodeProgram newProgram() {
-            return new BytecodeProgram(image, known, ModeAssignment.NONE, false);
-        }
-
-        String outcome(long number) {
-            return image.outcomeText(number);
-        }
-
-        CheckResult explore() {
-            return explore(Checker.this, ModeAssignment.NONE);
-        }
-
-        /** Explores it under the model and within the bounds of another checker. */
-        CheckResult explore(Checker how, ModeAssignment modes) {
-            Result found = run(how, modes, UnaryOperator.identity());
-            boolean single = found.complete() + found.blocked() == 1 && found.verdict() == Verdict.VERIFIED;
-            if (single && image.threadCount() == 1) {
-                throw new InvalidCheckException("a check without threads: no execution starts one");
-            }
-            Knowledge then = known;
-            return new CheckResult(found, image, modes, () -> new BytecodeProgram(image, then, modes, false),
-                    (model, other, calm) -> newExploration(how, model == null ? how.model : model, other, calm, then),
-                    (other, more) -> run(how, other, more));
-        }
-
-        /** Begins anew, within the same time, as often as a thread must be shown more. */
-        private Result run(Checker how, ModeAssignment modes, UnaryOperator<Exploration> more) {
-            long begin = System.nanoTime();
-            while (true) {
-                Knowledge now = known;
-                try {
-                    return inContext(loader,
-                            () -> more.apply(newExploration(how, how.model, modes, false, now)).since(begin).run());
-                } catch (BeginAnew asked) {
-                    known = now.and(asked);
-                } catch (Throwable thrown) {
-                    throw failure(thrown);
-                }
-            }
-        }
-
-        /** Whatever ends an exploration is no word on the program. */
-        private RuntimeException failure(Throwable thrown) {
-            RuntimeException blamed = Blame.of(thrown, loader);
-            return blamed != null ? blamed : new CheckerException(thrown.toString(), thrown);
-        }
-
-        private Exploration newExploration(Checker how, String underModel, ModeAssignment modes, boolean calm,
-                Knowledge now) {
-            Exploration run = new Exploration(() -> new BytecodeProgram(image, now, modes, calm))
-                    .model(MemoryModel.named(underModel)).workers(how.workers);
-            return how.exploration.apply(run);
-        }
+    /** Runs the set-up of a scenario that is already in the rewritten world. */
+    PreparedCheck prepare(ProgramLoader loader, ScenarioBody body) {
+        return new PreparedCheck(loader, SetUpPhase.run(loader, settings, body));
     }
 }

@@ -206,7 +206,7 @@ public final class Jcstress {
             }
             MethodHandle bound = MethodHandles.insertArguments(handle, 0, arguments.toArray())
                     .asType(MethodType.methodType(void.class));
-            return (Checker.Outside) () -> call(bound);
+            return (SetUpPhase.OutsideBody) () -> call(bound);
         }
 
         private static void call(MethodHandle bound) {

@@ -82,7 +82,7 @@ public final class JcstressResult {
      * @return whether the test passed
      */
     public boolean passed() {
-        boolean exhausted = found.raw().notExhausted() == null && found.verdict() != Verdict.VACUOUS;
+        boolean exhausted = found.notExhausted() == null && found.verdict() != Verdict.VACUOUS;
         return exhausted && !isViolated();
     }
 

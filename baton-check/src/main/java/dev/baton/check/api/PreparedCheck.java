@@ -1,8 +1,18 @@
 package dev.baton.check.api;
 
+import dev.baton.check.explore.Exploration;
+import dev.baton.check.explore.Result;
+import dev.baton.check.explore.Verdict;
+import dev.baton.check.program.CheckerException;
+import dev.baton.check.program.InvalidCheckException;
 import dev.baton.check.program.ModeAssignment;
 import dev.baton.check.program.ProgramLoader;
 import dev.baton.check.program.Sites;
+import dev.baton.check.replay.BeginAnew;
+import dev.baton.check.replay.Blame;
+import dev.baton.check.replay.BytecodeProgram;
+import dev.baton.check.replay.Image;
+import dev.baton.check.replay.Knowledge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -35,32 +45,14 @@ public final class PreparedCheck {
         PreparedCheck prepare(Checker checker);
     }
 
-    private record Named(String name, ClassLoader parent, UnaryOperator<Checker> settings,
-            Definition definition) implements Source {
-        @Override
-        public Checker checker(Checker given) {
-            return settings.apply(given);
-        }
-
-        @Override
-        public PreparedCheck prepare(Checker checker) {
-            ProgramLoader loader = Checker.newLoader(parent);
-            return new PreparedCheck(loader,
-                    checker(checker).prepare(loader, scenario -> definition.define(loader, scenario)));
-        }
-    }
-
-    /** Builds a scenario from rewritten classes. */
-    private interface Definition {
-        void define(ProgramLoader loader, Scenario scenario) throws Exception;
-    }
-
     private final ProgramLoader loader;
-    private final Checker.Prepared prepared;
+    private final Image image;
+    /** What explorations have learned of the program; each begins with all of it. */
+    private volatile Knowledge known = Knowledge.NONE;
 
-    private PreparedCheck(ProgramLoader loader, Checker.Prepared prepared) {
+    PreparedCheck(ProgramLoader loader, Image image) {
         this.loader = loader;
-        this.prepared = prepared;
+        this.image = image;
     }
 
     /**
@@ -76,7 +68,7 @@ public final class PreparedCheck {
 
     /** A scenario that is to be checked in its own way. */
     public static Source of(String name, ScenarioBody body, UnaryOperator<Checker> settings) {
-        return new Named(name, body.getClass().getClassLoader(), settings,
+        return new NamedCheck(name, body.getClass().getClassLoader(), settings,
                 (loader, scenario) -> Reloaded.body(body, loader).define(scenario));
     }
 
@@ -91,13 +83,13 @@ public final class PreparedCheck {
         List<Source> found = new ArrayList<>();
         for (ScenarioMethod method : ScenarioMethod.in(type)) {
             if (!method.settings().expectViolation()) {
-                found.add(new Named(type.getSimpleName() + "." + method.method().getName(), type.getClassLoader(),
+                found.add(new NamedCheck(type.getSimpleName() + "." + method.method().getName(), type.getClassLoader(),
                         given -> method.checker(given.model()), method::define));
             }
         }
         for (JcstressTest test : JcstressTest.in(type)) {
             String name = test.className.substring(test.className.lastIndexOf('.') + 1).replace('$', '.');
-            found.add(new Named(name, type.getClassLoader(), UnaryOperator.identity(),
+            found.add(new NamedCheck(name, type.getClassLoader(), UnaryOperator.identity(),
                     (loader, scenario) -> Jcstress.define(test, loader, scenario)));
         }
         return found;
@@ -139,6 +131,56 @@ public final class PreparedCheck {
      * @return what was found
      */
     public CheckResult explore(Checker how, ModeAssignment modes) {
-        return prepared.explore(how, modes);
+        Result found = run(how, modes, UnaryOperator.identity());
+        boolean single = found.complete() + found.blocked() == 1 && found.verdict() == Verdict.VERIFIED;
+        if (single && image.threadCount() == 1) {
+            throw new InvalidCheckException("a check without threads: no execution starts one");
+        }
+        return new CheckResult(found, image, new CheckEvidence(this, image, how, modes, known, found));
+    }
+
+    /** Begins anew, within the same time, as often as a thread must be shown more. */
+    Result run(Checker how, ModeAssignment modes, UnaryOperator<Exploration> more) {
+        long begin = System.nanoTime();
+        while (true) {
+            Knowledge now = known;
+            try {
+                return SetUpPhase.inContext(loader,
+                        () -> more.apply(newExploration(how, modes, false, now, begin)).run());
+            } catch (BeginAnew asked) {
+                learn(asked);
+            } catch (Throwable thrown) {
+                throw failure(thrown);
+            }
+        }
+    }
+
+    private synchronized void learn(BeginAnew asked) {
+        known = known.and(asked);
+    }
+
+    /** Whatever ends an exploration is no word on the program. */
+    private RuntimeException failure(Throwable thrown) {
+        RuntimeException blamed = Blame.of(thrown, loader);
+        return blamed != null ? blamed : new CheckerException(thrown.toString(), thrown);
+    }
+
+    /**
+     * An exploration that fails if a thread must be shown more than is known.
+     *
+     * @param begin the time from which a limit counts, unless the checker knows better
+     */
+    Exploration newExploration(Checker how, ModeAssignment modes, boolean calm, Knowledge now, long begin) {
+        return how.setUp(new Exploration(() -> new BytecodeProgram(image, now, modes, calm)).since(begin));
+    }
+
+    /** The program as the last exploration knew it. */
+    BytecodeProgram newProgram() {
+        return new BytecodeProgram(image, known, ModeAssignment.NONE, false);
+    }
+
+    /** The text of an outcome number. */
+    String outcome(long number) {
+        return image.outcomeText(number);
     }
 }

@@ -73,9 +73,9 @@ public record ScenarioMethod(Class<?> type, Method method) {
         again.setAccessible(true);
         int threads = settings().threads();
         if (threads > 0) {
-            scenario.threads(threads, (Checker.Outside) () -> call(again, instance));
+            scenario.threads(threads, (SetUpPhase.OutsideBody) () -> call(again, instance));
         } else if (again.getParameterCount() == 0) {
-            scenario.main = (Checker.Outside) () -> call(again, instance);
+            scenario.main = (SetUpPhase.OutsideBody) () -> call(again, instance);
         } else {
             Reloaded.invoke(again, instance, scenario);
         }

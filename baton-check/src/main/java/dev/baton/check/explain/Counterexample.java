@@ -126,19 +126,6 @@ public record Counterexample(String check, String model, Violation.Kind kind, St
     }
 
     /**
-     * The first violation of a check that has one.
-     *
-     * @param check the name of the check
-     * @param result what it found
-     * @param sources where the sources are
-     * @return the violation, told
-     */
-    public static Counterexample of(String check, Evidence result, SourcePath sources) {
-        Violation first = SimplestExecution.of(result, result.violations().getFirst());
-        return new Narrator(check, result, first, sources).tell();
-    }
-
-    /**
      * Every violation of a check, told without looking for the reason, which can take seconds.
      *
      * @param check the name of the check

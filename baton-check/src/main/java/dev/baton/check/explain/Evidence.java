@@ -62,7 +62,7 @@ public interface Evidence {
 
     /**
      * The verdict of the same check with another access mode at some sites, after so many executions and so much time at
-     * most. The modes are in force during the call only, and for every check of the same classes that runs meanwhile.
+     * most. No other check of the same classes sees anything of it.
      *
      * @param modes the modes to try
      * @param maxExecutions the most executions

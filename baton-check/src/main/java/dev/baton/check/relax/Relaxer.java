@@ -3,7 +3,6 @@ package dev.baton.check.relax;
 import dev.baton.check.api.Checker;
 import dev.baton.check.api.PreparedCheck;
 import dev.baton.check.api.ScenarioBody;
-import dev.baton.check.event.Machine;
 import dev.baton.check.program.Site;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,8 +39,7 @@ public final class Relaxer {
     private final List<Class<?>> classes = new ArrayList<>();
     private final List<String> prefixes = new ArrayList<>();
     private List<String> models = List.of("rc11", "jam");
-    private Checker checker = new Checker("rc11", 64, true, true, true, Machine.DEFAULT, 1,
-            each -> each.findRaces(false));
+    private Checker checker = new Checker().findRaces(false);
     private boolean fromVolatile;
     private boolean weakForms;
     private int workers = 1;

@@ -109,7 +109,7 @@ public final class Blame {
     private static @Nullable ProgramLoader loader() {
         SimThread self = Strand.current();
         Image image = self != null ? self.image : SetUp.image();
-        return image == null ? null : image.settings.loader();
+        return image == null ? null : image.loader;
     }
 
     /** Code of the program made it, or the JDK on its behalf. */

@@ -77,7 +77,7 @@ public final class BytecodeProgram implements StepSource {
         if (failure != null) {
             throw failure;
         }
-        RuntimeException noted = image.settings.loader().fault();
+        RuntimeException noted = image.loader.fault();
         if (noted != null) {
             throw noted;
         }

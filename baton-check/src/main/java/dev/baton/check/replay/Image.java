@@ -1,9 +1,11 @@
 package dev.baton.check.replay;
 
 import dev.baton.check.event.Machine;
+import dev.baton.check.program.ProgramLoader;
 import dev.baton.check.program.Site;
 import dev.baton.check.program.Sites;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -20,6 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * replay, and a thread can run without the thread that made the object being run at all.
  */
 public final class Image {
+    final ProgramLoader loader;
     public final Sites sites;
     final Settings settings;
     /** Some thread joins another, or interrupts another. */
@@ -35,8 +38,9 @@ public final class Image {
     private final Outcomes outcomes = new Outcomes();
     private final Map<Integer, Shadow> threadShadows = new ConcurrentHashMap<>();
 
-    public Image(Sites sites, Settings settings) {
-        this.sites = sites;
+    public Image(ProgramLoader loader, Settings settings) {
+        this.loader = loader;
+        this.sites = loader.sites();
         this.settings = settings;
     }
 
@@ -47,7 +51,7 @@ public final class Image {
 
     /** The loader of the program's classes. */
     public ClassLoader loader() {
-        return settings.loader();
+        return loader;
     }
 
     // ---- the set-up
@@ -115,8 +119,8 @@ public final class Image {
         return cast.name(number);
     }
 
-    public java.util.SortedSet<String> classes() {
-        return settings.loader().classes();
+    public SortedSet<String> classes() {
+        return loader.classes();
     }
 
     /** {@return how many threads are known} */

@@ -162,7 +162,7 @@ final class SimThread {
             if (endsSilently()) {
                 return;
             }
-            RuntimeException failure = Blame.of(thrown, image.settings.loader());
+            RuntimeException failure = Blame.of(thrown, image.loader);
             if (failure != null && program.failure == null) {
                 program.failure = failure;
             }

@@ -136,7 +136,7 @@ final class JcstressTable implements AutoCloseable {
     }
 
     private static String remark(JcstressResult result) {
-        if (result.check().raw().notExhausted() != null) {
+        if (result.check().notExhausted() != null) {
             return "not exhausted";
         }
         boolean broken = !result.outcomes().containsKey("STALE") && !result.outcomes().containsKey("ERROR")

@@ -35,7 +35,7 @@ class PublicationDifferentialTest {
         ProgramLoader loader = Checker.newLoader(PublicationDifferentialTest.class.getClassLoader());
         for (long seed = firstSeed; seed < firstSeed + programs; seed++) {
             String program = PublicationProgram.random(seed);
-            Checker.Prepared prepared = new Checker().prepare(loader,
+            PreparedCheck prepared = new Checker().prepare(loader,
                     Reloaded.body(scenario -> PublicationBytecode.define(scenario, program), loader));
             for (String model : FourModels.ALL) {
                 if (model.equals("jam") && PublicationProgram.hasHiddenVolatile(program)) {

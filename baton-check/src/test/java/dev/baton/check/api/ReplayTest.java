@@ -56,15 +56,15 @@ class ReplayTest {
         }
     }
 
-    private static Checker.Prepared prepare(ScenarioBody body) {
+    private static PreparedCheck prepare(ScenarioBody body) {
         ProgramLoader loader = Checker.newLoader(ReplayTest.class.getClassLoader());
         return new Checker().model("sc").prepare(loader, Reloaded.body(body, loader));
     }
 
     @Test
     void randomRunsShowOnlyOutcomesTheSearchFoundAndAllOfThem() {
-        Checker.Prepared prepared = prepare(ReplayTest::stack);
-        Set<String> found = prepared.explore().outcomes().keySet();
+        PreparedCheck prepared = prepare(ReplayTest::stack);
+        Set<String> found = prepared.explore(new Checker().model("sc")).outcomes().keySet();
         BytecodeProgram program = prepared.newProgram();
         Set<String> seen = new HashSet<>();
         for (int seed = 0; seed < RUNS; seed++) {
@@ -79,8 +79,8 @@ class ReplayTest {
 
     @Test
     void threadRunAloneOverItsAnswersDoesTheSame() {
-        Checker.Prepared prepared = prepare(ReplayTest::stack);
-        prepared.explore(); // learns what must be known of the program
+        PreparedCheck prepared = prepare(ReplayTest::stack);
+        prepared.explore(new Checker().model("sc")); // learns what must be known of the program
         BytecodeProgram program = prepared.newProgram();
         BytecodeProgram other = prepared.newProgram();
         for (int seed = 0; seed < RUNS; seed++) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** The bugs that shipped, as a person reads them in a terminal. */
 class CaseStudiesTextTest {
     private static void assertReads(CheckResult result, String golden) throws IOException {
-        List<String> lines = CounterexampleText.of(Counterexample.of("case", result, SourcePath.none()));
+        List<String> lines = CounterexampleText.of(result.counterexamples("case", SourcePath.none()).getFirst());
         assertThat(lines).hasSizeLessThan(40);
         Golden.assertMatches(golden, String.join("\n", lines) + "\n");
     }

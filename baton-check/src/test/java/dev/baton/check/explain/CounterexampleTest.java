@@ -119,7 +119,7 @@ class CounterexampleTest {
 
     private static Counterexample found(CheckResult result) {
         assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
-        return Counterexample.of("check", result, SourcePath.none());
+        return result.counterexamples("check", SourcePath.none()).getFirst();
     }
 
     private static Counterexample found(ScenarioBody body) {

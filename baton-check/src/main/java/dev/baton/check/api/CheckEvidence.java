@@ -12,6 +12,7 @@ import dev.baton.check.program.SiteModes;
 import dev.baton.check.program.UnmodelledException;
 import dev.baton.check.replay.BeginAnew;
 import dev.baton.check.replay.BytecodeProgram;
+import dev.baton.check.replay.ExercisedSites;
 import dev.baton.check.replay.Image;
 import dev.baton.check.replay.Knowledge;
 import java.net.URL;
@@ -50,7 +51,7 @@ record CheckEvidence(PreparedCheck check, Image image, Checker how, ModeAssignme
 
     @Override
     public StepSource program() {
-        return new BytecodeProgram(image, known, modes, false);
+        return new BytecodeProgram(image, known, modes, false, new ExercisedSites());
     }
 
     @Override
@@ -76,7 +77,8 @@ record CheckEvidence(PreparedCheck check, Image image, Checker how, ModeAssignme
                 : used.compareTo(SEARCH_MOST) > 0 ? SEARCH_MOST : used;
         try {
             long begin = System.nanoTime();
-            List<Violation> found = check.newExploration(how.model(model), modes, calm, known, begin).since(begin)
+            List<Violation> found = check
+                    .newExploration(how.model(model), modes, calm, known, new ExercisedSites(), begin).since(begin)
                     .simplest(kind, SEARCH_MORE)
                     .stopAtFirstViolation(true).symmetry(false).findRaces(false).racesFail(false).estimate(0)
                     .maxExecutions(SEARCH_EXECUTIONS).timeLimit(limit).run().violations();
@@ -90,8 +92,8 @@ record CheckEvidence(PreparedCheck check, Image image, Checker how, ModeAssignme
     public Verdict recheck(Map<Site, AccessMode> other, long maxExecutions, Duration timeLimit) {
         Map<Site, SiteModes> chosen = new HashMap<>();
         other.forEach((site, mode) -> chosen.put(site,
-                new SiteModes(mode, mode, mode, site.code().weak(), site.code().removed())));
-        return check.run(how, ModeAssignment.bySite(chosen),
+                new SiteModes(mode, mode, mode, site.modes().weak(), site.modes().removed())));
+        return check.run(how, ModeAssignment.bySite(chosen), new ExercisedSites(),
                 each -> each.maxExecutions(maxExecutions).timeLimit(timeLimit)).verdict();
     }
 }

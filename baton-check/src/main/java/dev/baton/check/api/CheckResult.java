@@ -11,6 +11,7 @@ import dev.baton.check.explore.Race;
 import dev.baton.check.explore.Result;
 import dev.baton.check.explore.Verdict;
 import dev.baton.check.explore.Violation;
+import dev.baton.check.program.Site;
 import dev.baton.check.replay.Image;
 import java.time.Duration;
 import java.util.List;
@@ -25,11 +26,13 @@ import org.jspecify.annotations.Nullable;
 public final class CheckResult {
     private final Result result;
     private final Image image;
+    private final List<Site> exercised;
     private final Evidence evidence;
 
-    CheckResult(Result result, Image image, Evidence evidence) {
+    CheckResult(Result result, Image image, List<Site> exercised, Evidence evidence) {
         this.result = result;
         this.image = image;
+        this.exercised = exercised;
         this.evidence = evidence;
     }
 
@@ -89,6 +92,11 @@ public final class CheckResult {
     /** {@return the bound that was reached before every execution was visited, or null} */
     public @Nullable Bound notExhausted() {
         return result.notExhausted();
+    }
+
+    /** {@return the instructions that were steps of some execution} */
+    public List<Site> exercised() {
+        return exercised;
     }
 
     /** {@return how long it took} */

@@ -11,6 +11,7 @@ import dev.baton.check.program.Sites;
 import dev.baton.check.replay.BeginAnew;
 import dev.baton.check.replay.Blame;
 import dev.baton.check.replay.BytecodeProgram;
+import dev.baton.check.replay.ExercisedSites;
 import dev.baton.check.replay.Image;
 import dev.baton.check.replay.Knowledge;
 import java.util.ArrayList;
@@ -131,22 +132,24 @@ public final class PreparedCheck {
      * @return what was found
      */
     public CheckResult explore(Checker how, ModeAssignment modes) {
-        Result found = run(how, modes, UnaryOperator.identity());
+        ExercisedSites exercised = new ExercisedSites();
+        Result found = run(how, modes, exercised, UnaryOperator.identity());
         boolean single = found.complete() + found.blocked() == 1 && found.verdict() == Verdict.VERIFIED;
         if (single && image.threadCount() == 1) {
             throw new InvalidCheckException("a check without threads: no execution starts one");
         }
-        return new CheckResult(found, image, new CheckEvidence(this, image, how, modes, known, found));
+        return new CheckResult(found, image, exercised.list(),
+                new CheckEvidence(this, image, how, modes, known, found));
     }
 
     /** Begins anew, within the same time, as often as a thread must be shown more. */
-    Result run(Checker how, ModeAssignment modes, UnaryOperator<Exploration> more) {
+    Result run(Checker how, ModeAssignment modes, ExercisedSites exercised, UnaryOperator<Exploration> more) {
         long begin = System.nanoTime();
         while (true) {
             Knowledge now = known;
             try {
                 return SetUpPhase.inContext(loader,
-                        () -> more.apply(newExploration(how, modes, false, now, begin)).run());
+                        () -> more.apply(newExploration(how, modes, false, now, exercised, begin)).run());
             } catch (BeginAnew asked) {
                 learn(asked);
             } catch (Throwable thrown) {
@@ -170,13 +173,14 @@ public final class PreparedCheck {
      *
      * @param begin the time from which a limit counts, unless the checker knows better
      */
-    Exploration newExploration(Checker how, ModeAssignment modes, boolean calm, Knowledge now, long begin) {
-        return how.setUp(new Exploration(() -> new BytecodeProgram(image, now, modes, calm)).since(begin));
+    Exploration newExploration(Checker how, ModeAssignment modes, boolean calm, Knowledge now,
+            ExercisedSites exercised, long begin) {
+        return how.setUp(new Exploration(() -> new BytecodeProgram(image, now, modes, calm, exercised)).since(begin));
     }
 
     /** The program as the last exploration knew it. */
     BytecodeProgram newProgram() {
-        return new BytecodeProgram(image, known, ModeAssignment.NONE, false);
+        return new BytecodeProgram(image, known, ModeAssignment.NONE, false, new ExercisedSites());
     }
 
     /** The text of an outcome number. */

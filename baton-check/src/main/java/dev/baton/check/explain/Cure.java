@@ -2,6 +2,7 @@ package dev.baton.check.explain;
 
 import dev.baton.check.event.AccessMode;
 import dev.baton.check.graph.ExecutionGraph;
+import dev.baton.check.program.Operation;
 import dev.baton.check.program.Site;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -30,9 +31,10 @@ record Cure(List<Change> changes) {
     record Change(List<Site> sites, AccessMode mode) {
         String advice() {
             Site site = sites.getFirst();
-            return site.fieldName != null
-                    ? "declaring `" + site.fieldName + "` volatile"
-                    : "`" + HandleMethod.named(HandleMethod.of(site), mode) + "` instead of `" + HandleMethod.of(site)
+            Operation.Field field = site.field();
+            return field != null
+                    ? "declaring `" + field.name() + "` volatile"
+                    : "`" + HandleMethod.named(site.called(), mode) + "` instead of `" + site.called()
                             + "` at " + site.place();
         }
     }
@@ -64,14 +66,16 @@ record Cure(List<Change> changes) {
     }
 
     private static List<Cure> attempts(Set<Site> weak) {
-        Map<String, List<Site>> fields = weak.stream().filter(site -> site.fieldName != null).collect(Collectors
-                .groupingBy(site -> site.fieldOwner + "." + site.fieldName, LinkedHashMap::new, Collectors.toList()));
+        Map<Operation.Field, List<Site>> fields = new LinkedHashMap<>();
         List<Change> ordered = new ArrayList<>();
         List<Change> full = new ArrayList<>();
         for (Site site : weak) {
-            if (site.fieldName == null) {
+            Operation.Field field = site.field();
+            if (field == null) {
                 ordered.add(new Change(List.of(site), HandleMethod.ordered(site)));
                 full.add(new Change(List.of(site), AccessMode.VOLATILE));
+            } else {
+                fields.computeIfAbsent(field, each -> new ArrayList<>()).add(site);
             }
         }
         fields.values().forEach(group -> full.add(new Change(group, AccessMode.VOLATILE)));
@@ -96,19 +100,19 @@ record Cure(List<Change> changes) {
     /** The event has the mode of its site; one that was written out with a publication has not. */
     private static boolean hasOwnMode(Site site, ExecutionGraph graph, int event) {
         AccessMode mode = graph.mode(event);
-        if (site.fieldName != null) {
-            return mode == site.mode && site.what.equals(site.fieldName);
+        if (site.field() != null) {
+            return mode == site.modes().mode();
         }
         if (!HandleMethod.isOne(site)) {
             return false;
         }
         if (!HandleMethod.isUpdate(site)) {
-            return mode == site.mode && HandleMethod.writes(site) == graph.isWrite(event);
+            return mode == site.modes().mode() && HandleMethod.writes(site) == graph.isWrite(event);
         }
         return mode == switch (graph.kind(event)) {
-            case RMW_READ -> site.mode;
-            case RMW_WRITE -> site.writeMode;
-            default -> site.failureMode;
+            case RMW_READ -> site.modes().mode();
+            case RMW_WRITE -> site.modes().writeMode();
+            default -> site.modes().failureMode();
         };
     }
 

@@ -1,6 +1,7 @@
 package dev.baton.check.explain;
 
 import dev.baton.check.event.AccessMode;
+import dev.baton.check.program.Operation;
 import dev.baton.check.program.Site;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -12,26 +13,22 @@ final class HandleMethod {
 
     private HandleMethod() {}
 
-    /** The method that a site calls: {@code setRelease} of {@code NEXT.setRelease}. */
-    static String of(Site site) {
-        return site.what.substring(site.what.lastIndexOf('.') + 1);
-    }
-
     static boolean isOne(Site site) {
-        return SIMPLE.matcher(of(site)).matches() || isUpdate(site);
+        return site.access() != Operation.Access.NONE
+                && (SIMPLE.matcher(site.called()).matches() || UPDATE.matcher(site.called()).matches());
     }
 
     static boolean isUpdate(Site site) {
-        return UPDATE.matcher(of(site)).matches();
+        return site.access() == Operation.Access.UPDATE;
     }
 
     static boolean writes(Site site) {
-        return of(site).startsWith("set");
+        return site.access() == Operation.Access.WRITE;
     }
 
     /** The next stronger mode of a site that orders anything. */
     static AccessMode ordered(Site site) {
-        if (isUpdate(site) || site.mode.acquires() || site.mode.releases()) {
+        if (isUpdate(site) || site.modes().mode().acquires() || site.modes().mode().releases()) {
             return AccessMode.VOLATILE;
         }
         return writes(site) ? AccessMode.RELEASE : AccessMode.ACQUIRE;

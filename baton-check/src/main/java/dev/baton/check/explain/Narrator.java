@@ -33,7 +33,6 @@ final class Narrator {
     /** For each read, the last write above it, if that is newer than the one it sees; else 0. */
     private final int[] instead;
     private final Scene scene;
-    private final HiddenPlaces values;
     private Set<Integer> named = Set.of();
     private final Map<Integer, Integer> placeOf = new LinkedHashMap<>();
     private final Map<String, Integer> sourceOf = new LinkedHashMap<>();
@@ -49,7 +48,6 @@ final class Narrator {
         this.stepOf = new int[graph.size()];
         this.instead = new int[graph.size()];
         this.scene = new Scene(result, graph);
-        this.values = new HiddenPlaces(result, graph);
     }
 
     Counterexample tell() {
@@ -183,7 +181,7 @@ final class Narrator {
             case FENCE -> "";
             case EXPIRE -> chance(Chance.TIMEOUT, 1);
             case CHOICE -> chance(scene.chance(event), graph.value(event));
-            default -> values.value(graph.location(event), graph.value(event));
+            default -> program.describeValue(graph.location(event), graph.value(event));
         };
     }
 
@@ -218,7 +216,7 @@ final class Narrator {
         Integer[] writes = Arrays.stream(new Wiring(graph, stepOf).modificationOrder(location)).boxed()
                 .toArray(Integer[]::new);
         return new Place(program.describeLocation(location),
-                values.value(location, program.initialValue(location)),
+                program.describeValue(location, program.initialValue(location)),
                 Arrays.stream(writes).map(write -> stepOf[write]).toList());
     }
 

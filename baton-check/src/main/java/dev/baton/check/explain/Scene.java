@@ -4,6 +4,7 @@ import dev.baton.check.event.Chance;
 import dev.baton.check.explore.GuidedRun;
 import dev.baton.check.explore.StepSource;
 import dev.baton.check.graph.ExecutionGraph;
+import dev.baton.check.program.Operation;
 import dev.baton.check.program.Site;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -92,13 +93,13 @@ final class Scene {
     private static Spot ofOwn(StackTraceElement frame, @Nullable Site site) {
         Spot spot = Spot.of(frame, null, null);
         int line = site != null && frame.getLineNumber() <= 0 ? site.line : spot.line();
-        boolean call = site != null && site.access == Site.Access.NONE && isCall(site);
+        boolean call = site != null && site.access() == Operation.Access.NONE && isCall(site);
         return new Spot(spot.className(), spot.file(), line, call && site != null ? site.what : "", "");
     }
 
     /** The site of a call into the JDK: all steps inside the call have it. */
     private static boolean isCall(Site site) {
-        return (site.via == Site.Via.ATOMIC || site.access == Site.Access.NONE) && site.what.contains(".");
+        return site.via() == Operation.Via.ATOMIC || site.via() == Operation.Via.CALL;
     }
 
     /**
@@ -120,11 +121,11 @@ final class Scene {
     }
 
     private static Spot ofSite(Site site) {
-        return new Spot(site.className.replace('/', '.'), site.file, site.line, "", "");
+        return new Spot(site.binaryClassName(), site.file, site.line, "", "");
     }
 
     private static boolean isIn(Site site, List<StackTraceElement> frames) {
-        String name = site.className.replace('/', '.');
+        String name = site.binaryClassName();
         return frames.stream()
                 .anyMatch(frame -> frame.getClassName().equals(name) && frame.getMethodName().equals(site.method)
                         && (frame.getLineNumber() == site.line || frame.getLineNumber() <= 0));

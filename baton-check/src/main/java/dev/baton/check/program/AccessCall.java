@@ -9,7 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The meaning of an access method of VarHandle or Unsafe, read off its name. */
-record AccessCall(Form form, Site.Update update, AccessMode read, AccessMode write, AccessMode failure, boolean weak,
+record AccessCall(Form form, Operation.Update update, AccessMode read, AccessMode write, AccessMode failure,
+        boolean weak,
         String type) {
     enum Form {
         GET, SET, COMPARE_AND_SET, COMPARE_AND_EXCHANGE, GET_AND_UPDATE
@@ -41,14 +42,15 @@ record AccessCall(Form form, Site.Update update, AccessMode read, AccessMode wri
             case "get" -> simple(Form.GET, mode, type);
             case "set", "put" -> simple(Form.SET, mode, type);
             case "putOrdered" -> simple(Form.SET, "Release", type);
-            case "compareAndSet", "compareAndSwap" -> update(Form.COMPARE_AND_SET, Site.Update.NONE, mode, false, type);
-            case "weakCompareAndSet" -> update(Form.COMPARE_AND_SET, Site.Update.NONE, mode, true, type);
-            case "compareAndExchange" -> update(Form.COMPARE_AND_EXCHANGE, Site.Update.NONE, mode, false, type);
-            case "getAndSet" -> update(Form.GET_AND_UPDATE, Site.Update.SET, mode, false, type);
-            case "getAndAdd" -> update(Form.GET_AND_UPDATE, Site.Update.ADD, mode, false, type);
-            case "getAndBitwiseOr" -> update(Form.GET_AND_UPDATE, Site.Update.OR, mode, false, type);
-            case "getAndBitwiseAnd" -> update(Form.GET_AND_UPDATE, Site.Update.AND, mode, false, type);
-            default -> update(Form.GET_AND_UPDATE, Site.Update.XOR, mode, false, type);
+            case "compareAndSet", "compareAndSwap" ->
+                update(Form.COMPARE_AND_SET, Operation.Update.NONE, mode, false, type);
+            case "weakCompareAndSet" -> update(Form.COMPARE_AND_SET, Operation.Update.NONE, mode, true, type);
+            case "compareAndExchange" -> update(Form.COMPARE_AND_EXCHANGE, Operation.Update.NONE, mode, false, type);
+            case "getAndSet" -> update(Form.GET_AND_UPDATE, Operation.Update.SET, mode, false, type);
+            case "getAndAdd" -> update(Form.GET_AND_UPDATE, Operation.Update.ADD, mode, false, type);
+            case "getAndBitwiseOr" -> update(Form.GET_AND_UPDATE, Operation.Update.OR, mode, false, type);
+            case "getAndBitwiseAnd" -> update(Form.GET_AND_UPDATE, Operation.Update.AND, mode, false, type);
+            default -> update(Form.GET_AND_UPDATE, Operation.Update.XOR, mode, false, type);
         };
     }
 
@@ -56,11 +58,11 @@ record AccessCall(Form form, Site.Update update, AccessMode read, AccessMode wri
         AccessMode access = mode.isEmpty()
                 ? AccessMode.PLAIN
                 : AccessMode.valueOf(mode.toUpperCase(java.util.Locale.ROOT));
-        return new AccessCall(form, Site.Update.NONE, access, access, access, false, type);
+        return new AccessCall(form, Operation.Update.NONE, access, access, access, false, type);
     }
 
     /** The half of an update that its mode does not name is opaque: an update is atomic in any case. */
-    private static AccessCall update(Form form, Site.Update update, String mode, boolean weak, String type) {
+    private static AccessCall update(Form form, Operation.Update update, String mode, boolean weak, String type) {
         AccessMode read = AccessMode.VOLATILE;
         AccessMode write = AccessMode.VOLATILE;
         switch (mode) {
@@ -82,23 +84,18 @@ record AccessCall(Form form, Site.Update update, AccessMode read, AccessMode wri
         return new AccessCall(form, update, read, write, read, weak, type);
     }
 
-    private Site.Access access() {
+    private Operation.Access access() {
         return switch (form) {
-            case GET -> Site.Access.READ;
-            case SET -> Site.Access.WRITE;
-            default -> Site.Access.UPDATE;
+            case GET -> Operation.Access.READ;
+            case SET -> Operation.Access.WRITE;
+            default -> Operation.Access.UPDATE;
         };
     }
 
-    Site configure(Site site, char kind) {
-        site.mode = form == Form.SET ? write : read;
-        site.writeMode = write;
-        site.failureMode = failure;
-        site.weak = weak;
-        site.update = update;
-        site.kind = kind;
-        site.access = access();
-        return site;
+    /** What a call of the method does with a value of this kind. */
+    Operation operation(Operation.Via via, char kind) {
+        return new Operation(access(), via, kind, update, null,
+                new SiteModes(form == Form.SET ? write : read, write, failure, weak, false));
     }
 
     /**

@@ -1,6 +1,5 @@
 package dev.baton.check.program;
 
-import dev.baton.check.event.AccessMode;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
@@ -21,9 +20,8 @@ final class ArrayRewriter {
 
     /** @param at the place of the instruction among the method's elements */
     void load(CodeBuilder code, ArrayLoadInstruction load, int at) {
-        Site site = method.site(AccessMode.PLAIN, "array element");
         ClassDesc type = load.typeKind() == TypeKind.REFERENCE ? types.elementType(at) : load.typeKind().upperBound();
-        site.kind = ValueEncoding.kind(type);
+        Site site = site(type);
         Label direct = code.newLabel();
         Label end = code.newLabel();
         Hook.IS_ELEMENT_SHARED.call(code.dup2()).ifeq(direct);
@@ -34,12 +32,11 @@ final class ArrayRewriter {
     }
 
     void store(CodeBuilder code, ArrayStoreInstruction store) {
-        Site site = method.site(AccessMode.PLAIN, "array element");
         TypeKind kind = store.typeKind().asLoadable();
         ClassDesc type = store.typeKind() == TypeKind.REFERENCE
                 ? ConstantDescs.CD_Object
                 : store.typeKind().upperBound();
-        site.kind = ValueEncoding.kind(type);
+        Site site = site(type);
         int value = method.temporary(code, kind, 0);
         int holder = method.temporary(code, TypeKind.REFERENCE, 1);
         int position = method.temporary(code, TypeKind.INT, 1);
@@ -47,13 +44,13 @@ final class ArrayRewriter {
         Label end = code.newLabel();
         code.storeLocal(kind, value);
         Hook.IS_ELEMENT_SHARED.call(code.dup2()).ifeq(direct);
-        if (site.kind == 'L') {
+        if (site.kind() == 'L') {
             Hook.ELEMENT_FOR.call(code.loadLocal(kind, value), site);
         } else {
             Hook.ELEMENT.call(code, site);
         }
         code.loadLocal(kind, value);
-        ValueEncoding.toLong(code, site.kind, site, false);
+        ValueEncoding.toLong(code, site.kind(), site, false);
         Hook.SET.call(code, site);
         code.goto_(end).labelBinding(direct);
         code.istore(position).astore(holder);
@@ -61,5 +58,9 @@ final class ArrayRewriter {
         code.loadLocal(kind, value);
         ValueEncoding.localChange(code, type);
         code.aload(holder).iload(position).loadLocal(kind, value).with(store).labelBinding(end);
+    }
+
+    private Site site(ClassDesc type) {
+        return method.site("array element", Operation.ofElement(ValueEncoding.kind(type)));
     }
 }

@@ -1,6 +1,5 @@
 package dev.baton.check.program;
 
-import dev.baton.check.event.AccessMode;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.Opcode;
@@ -150,7 +149,7 @@ final class BranchRewriter {
             code.iload(outcomes.get(loop));
         }
         code.loadConstant(counters == null ? 0 : counters.comparisonCount());
-        Hook.BACK_EDGE.call(code.loadConstant(identity(loop).id), method.site(AccessMode.PLAIN, "loop")).lstore(state);
+        Hook.BACK_EDGE.call(code.loadConstant(identity(loop).id), method.site("loop")).lstore(state);
     }
 
     private void compare(CodeBuilder code, Loops.Loop loop, int local, TypeKind kind, Label otherwise) {
@@ -166,6 +165,6 @@ final class BranchRewriter {
 
     /** A site that stands for the loop, whichever way it goes round. */
     private Site identity(Loops.Loop loop) {
-        return identities.computeIfAbsent(loop, each -> method.site(AccessMode.PLAIN, "loop"));
+        return identities.computeIfAbsent(loop, each -> method.site("loop"));
     }
 }

@@ -49,10 +49,10 @@ final class CallRewriter {
         calling(code, owner, "new");
         List<ClassDesc> parameters = invoke.typeSymbol().parameterList();
         if (isForeign(owner) && parameters.stream().anyMatch(ClassDesc::isArray)) {
-            Site site = method.site(AccessMode.PLAIN, "new " + shortName(owner));
+            Site site = method.site("new " + shortName(owner));
             reload(code, parameters, method.spill(code, parameters), site, CallRules.onlyReadsArrays(owner, "<init>"));
         }
-        Hook.MAKING.call(code, method.site(AccessMode.PLAIN, "new " + shortName(owner)));
+        Hook.MAKING.call(code, method.site("new " + shortName(owner)));
         code.with(invoke);
     }
 
@@ -80,7 +80,7 @@ final class CallRewriter {
                 String declaring = method.instrumenter.index().declaring(owner, nameAndType);
                 if (CallRules.replacement(declaring, nameAndType) != null || owner.equals(VAR_HANDLE)
                         || isForeign(owner) && CallRules.isUnmodelled(owner, nameAndType)) {
-                    Site site = method.site(AccessMode.PLAIN, shortName(owner) + "::" + handle.methodName()
+                    Site site = method.call(shortName(owner) + "::" + handle.methodName()
                             + " (write it as a lambda)");
                     Hook.UNMODELLED_REFERENCE.call(code.loadConstant(site.toString()));
                 }
@@ -94,14 +94,13 @@ final class CallRewriter {
         if (method.isLibrary() || !ShadowNames.isShadow(owner)) {
             return null;
         }
-        Site site = method.site(AccessMode.PLAIN, owner.substring(owner.lastIndexOf('/') + 1) + "." + name);
-        Hook.CALLING.call(code, site);
         AccessCall access = AtomicCalls.access(owner, name);
+        Site site = method.site(owner.substring(owner.lastIndexOf('/') + 1) + "." + name,
+                access == null ? Operation.CALL : access.operation(Operation.Via.ATOMIC, 'L'));
+        Hook.CALLING.call(code, site);
         if (access == null) {
             return null;
         }
-        access.configure(site, 'L');
-        site.via = Site.Via.ATOMIC;
         govern(code, site.id);
         return site;
     }
@@ -139,7 +138,7 @@ final class CallRewriter {
         if (!replaced(code, invoke, owner, name)) {
             String declaring = method.instrumenter.index().declaring(owner, name + invoke.type().stringValue());
             if (CallRules.needsATimer(declaring, name)) {
-                Hook.UNMODELLED.call(code, method.site(AccessMode.PLAIN, shortName(declaring) + "." + name));
+                Hook.UNMODELLED.call(code, method.call(shortName(declaring) + "." + name));
             }
             Site atomic = calling(code, declaring, name);
             if (isForeign(declaring)) {
@@ -150,7 +149,7 @@ final class CallRewriter {
                 govern(code, 0);
             }
             if (isForeign(declaring) && invoke.typeSymbol().returnType().isArray() || owner.startsWith("[")) {
-                Hook.GOT_ARRAY.call(code.dup(), method.site(AccessMode.PLAIN, shortName(declaring) + "." + name));
+                Hook.GOT_ARRAY.call(code.dup(), method.call(shortName(declaring) + "." + name));
             }
         }
     }
@@ -160,7 +159,7 @@ final class CallRewriter {
         if (!replaced(code, invoke, owner, name)) {
             code.with(invoke);
             if (invoke.typeSymbol().returnType().isArray() && isForeign(owner)) {
-                Hook.GOT_ARRAY.call(code.dup(), method.site(AccessMode.PLAIN, shortName(owner) + "." + name));
+                Hook.GOT_ARRAY.call(code.dup(), method.call(shortName(owner) + "." + name));
             }
         }
     }
@@ -176,11 +175,11 @@ final class CallRewriter {
         String declaring = method.instrumenter.index().declaring(owner, nameAndType);
         CallRules.Replacement replacement = CallRules.replacement(declaring, nameAndType);
         if (replacement == null && owner.startsWith("[") && name.equals("clone")) {
-            Hook.CLONE.call(code, method.site(AccessMode.PLAIN, "clone"));
+            Hook.CLONE.call(code, method.site("clone"));
             return true;
         }
         if (invoke.opcode() == Opcode.INVOKESPECIAL && owner.equals("java/lang/Object") && name.equals("clone")) {
-            Hook.CLONE_OBJECT.call(code, method.site(AccessMode.PLAIN, "clone"));
+            Hook.CLONE_OBJECT.call(code, method.site("clone"));
             return true;
         }
         boolean isSuperCall = invoke.opcode() == Opcode.INVOKESPECIAL;
@@ -188,7 +187,7 @@ final class CallRewriter {
                 || isSuperCall && (name.equals("hashCode") || declaring.equals("java/lang/Throwable"))) {
             return false;
         }
-        Site site = method.site(AccessMode.PLAIN, shortName(declaring) + "." + name);
+        Site site = method.call(shortName(declaring) + "." + name);
         boolean onObject = invoke.opcode() != Opcode.INVOKESTATIC;
         code.loadConstant(site.id).invokestatic(Gates.of(ClassDesc.ofInternalName(replacement.owner())),
                 (onObject ? Gates.ON_OBJECT : "") + replacement.name(),
@@ -230,10 +229,7 @@ final class CallRewriter {
         if (invoke.opcode() != Opcode.INVOKESTATIC) {
             code.pop();
         }
-        Site site = method.site(mode, name);
-        site.access = Site.Access.FENCE;
-        site.via = Site.Via.FENCE;
-        Hook.FENCE.call(code, site);
+        Hook.FENCE.call(code, method.site(name, Operation.ofFence(mode)));
     }
 
     // ---- calls into code that is not rewritten
@@ -244,7 +240,7 @@ final class CallRewriter {
             return;
         }
         if (CallRules.isUnmodelled(owner, nameAndType)) {
-            Hook.UNMODELLED.call(code, method.site(AccessMode.PLAIN, shortName(owner) + "." + name));
+            Hook.UNMODELLED.call(code, method.call(shortName(owner) + "." + name));
             return;
         }
         if (!owner.startsWith("java/") && !owner.startsWith("javax/") && !owner.startsWith("jdk/")) {
@@ -257,7 +253,7 @@ final class CallRewriter {
         if (!checksReceiver && !checksArrays) {
             return;
         }
-        Site site = method.site(AccessMode.PLAIN, shortName(owner) + "." + name);
+        Site site = method.call(shortName(owner) + "." + name);
         int[] slots = method.spill(code, parameters);
         if (checksReceiver) {
             Hook.FOREIGN_CALL.call(code.dup(), site);

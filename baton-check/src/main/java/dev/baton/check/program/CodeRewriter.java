@@ -1,6 +1,5 @@
 package dev.baton.check.program;
 
-import dev.baton.check.event.AccessMode;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeModel;
@@ -117,11 +116,11 @@ final class CodeRewriter implements CodeTransform {
     public void atStart(CodeBuilder code) {
         branches.prepare(code);
         if (isSetUp && !isInitializer) {
-            Hook.UNMODELLED.call(code, site(AccessMode.PLAIN, methodName + " (too large to be rewritten)"));
+            Hook.UNMODELLED.call(code, site(methodName + " (too large to be rewritten)"));
         }
         if (synchronous) {
             lockTarget(code);
-            Hook.ENTER.call(code, site(AccessMode.ACQUIRE, "synchronized"));
+            Hook.ENTER.call(code, site("synchronized"));
         }
         if (isInitializer) {
             Hook.ENTER_INITIALIZER.call(code);
@@ -142,7 +141,7 @@ final class CodeRewriter implements CodeTransform {
     private void leave(CodeBuilder code) {
         if (synchronous) {
             lockTarget(code);
-            Hook.EXIT.call(code, site(AccessMode.RELEASE, "synchronized"));
+            Hook.EXIT.call(code, site("synchronized"));
         }
         if (isInitializer) {
             Hook.LEAVE_INITIALIZER.call(code);
@@ -186,8 +185,8 @@ final class CodeRewriter implements CodeTransform {
             case ArrayStoreInstruction store -> arrays.store(code, store);
             case BranchInstruction branch -> branches.branch(code, branch, at);
             case MonitorInstruction monitor when monitor.opcode() == Opcode.MONITORENTER -> Hook.ENTER.call(code,
-                    site(AccessMode.ACQUIRE, "synchronized"));
-            case MonitorInstruction monitor -> Hook.EXIT.call(code, site(AccessMode.RELEASE, "synchronized"));
+                    site("synchronized"));
+            case MonitorInstruction monitor -> Hook.EXIT.call(code, site("synchronized"));
             case ReturnInstruction leaving -> {
                 if (freezes) {
                     Hook.FREEZE.call(code.aload(0));
@@ -206,9 +205,9 @@ final class CodeRewriter implements CodeTransform {
             default -> {
                 code.with(element);
                 if (makesArray(element)) {
-                    Hook.NEW_ARRAY.call(code.dup(), site(AccessMode.PLAIN, "new array"));
+                    Hook.NEW_ARRAY.call(code.dup(), site("new array"));
                 } else if (mayBeNewArray(element)) {
-                    Hook.GOT_ARRAY.call(code.dup(), site(AccessMode.PLAIN, "array"));
+                    Hook.GOT_ARRAY.call(code.dup(), site("array"));
                 }
             }
         }
@@ -246,8 +245,18 @@ final class CodeRewriter implements CodeTransform {
 
     // ---- sites and temporaries
 
-    Site site(AccessMode mode, String what) {
-        return instrumenter.sites().add(className, methodName, file, line, what, isLibrary, mode);
+    /** The instruction at hand, if it is no step by itself. */
+    Site site(String what) {
+        return site(what, Operation.NONE);
+    }
+
+    /** The call at hand, if it is no access. */
+    Site call(String what) {
+        return site(what, Operation.CALL);
+    }
+
+    Site site(String what, Operation operation) {
+        return instrumenter.sites().add(className, methodName, file, line, what, isLibrary, operation);
     }
 
     boolean isLibrary() {

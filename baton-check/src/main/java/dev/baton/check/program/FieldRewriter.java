@@ -31,7 +31,7 @@ final class FieldRewriter {
         boolean isStatic = field.opcode() == Opcode.GETSTATIC || field.opcode() == Opcode.PUTSTATIC;
         if (facts == null || !instrumenter.isRewritten(facts.owner())) {
             if (owner.equals("java/lang/System") && isStatic) {
-                Hook.UNMODELLED.call(code, method.site(AccessMode.PLAIN, "System." + name));
+                Hook.UNMODELLED.call(code, method.call("System." + name));
             }
             code.with(field);
             return;
@@ -40,14 +40,10 @@ final class FieldRewriter {
             code.with(field);
             return;
         }
-        Site site = method.site(facts.isVolatile() ? AccessMode.VOLATILE : AccessMode.PLAIN, name);
-        site.kind = ValueEncoding.kind(type);
-        site.fieldOwner = facts.owner();
-        site.fieldName = name;
-        site.via = Site.Via.FIELD;
-        site.access = field.opcode() == Opcode.GETFIELD || field.opcode() == Opcode.GETSTATIC
-                ? Site.Access.READ
-                : Site.Access.WRITE;
+        boolean reads = field.opcode() == Opcode.GETFIELD || field.opcode() == Opcode.GETSTATIC;
+        Site site = method.site(name, Operation.ofField(reads ? Operation.Access.READ : Operation.Access.WRITE,
+                ValueEncoding.kind(type), new Operation.Field(facts.owner(), name),
+                facts.isVolatile() ? AccessMode.VOLATILE : AccessMode.PLAIN));
         switch (field.opcode()) {
             case GETFIELD -> getField(code, field, facts, site);
             case PUTFIELD -> putField(code, field, facts, site);
@@ -119,7 +115,7 @@ final class FieldRewriter {
         code.ifeq(direct);
         Hook.LOCATION.call(code, site);
         code.loadLocal(TypeKind.from(type), value);
-        ValueEncoding.toLong(code, site.kind, site, false);
+        ValueEncoding.toLong(code, site.kind(), site, false);
         Hook.SET.call(code, site);
         code.goto_(end).labelBinding(direct);
         if (!method.isConstructor) {
@@ -165,7 +161,7 @@ final class FieldRewriter {
         Hook.ACTIVE.call(code).ifeq(direct);
         Hook.STATIC_LOCATION.call(code.loadConstant(ClassDesc.ofInternalName(facts.owner())), site);
         code.loadLocal(TypeKind.from(type), value);
-        ValueEncoding.toLong(code, site.kind, site, false);
+        ValueEncoding.toLong(code, site.kind(), site, false);
         Hook.SET.call(code, site);
         code.goto_(end).labelBinding(direct);
         code.loadLocal(TypeKind.from(type), value).with(field).labelBinding(end);

@@ -5,7 +5,6 @@ import static java.lang.constant.ConstantDescs.CD_boolean;
 import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_void;
 
-import dev.baton.check.event.AccessMode;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
@@ -40,9 +39,8 @@ final class HandleRewriter {
         this.coordinates = parameters.size() - access.values();
         ClassDesc value = access.values() > 0 && !parameters.isEmpty() ? parameters.getLast() : type.returnType();
         String name = method.handles.isEmpty() ? "VarHandle" : method.handles.pop();
-        this.site = access.configure(method.site(AccessMode.PLAIN, name + "." + invoke.name().stringValue()),
-                ValueEncoding.kind(value));
-        site.via = Site.Via.VAR_HANDLE;
+        this.site = method.site(name + "." + invoke.name().stringValue(),
+                access.operation(Operation.Via.VAR_HANDLE, ValueEncoding.kind(value)));
     }
 
     void rewrite(CodeBuilder code) {

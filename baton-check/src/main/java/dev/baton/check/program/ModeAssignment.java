@@ -24,7 +24,7 @@ public final class ModeAssignment {
         return copy.isEmpty()
                 ? NONE
                 : new ModeAssignment(
-                        site -> site.library || site.access == Site.Access.NONE ? null : copy.get(site.key()));
+                        site -> site.library || site.access() == Operation.Access.NONE ? null : copy.get(site.key()));
     }
 
     /** For just these sites. */

@@ -73,7 +73,6 @@ public final class ProgramLoader extends ClassLoader {
         } catch (RuntimeException failure) {
             throw record(failure instanceof CheckFailure ? failure : linkage.failure(internalName, failure));
         }
-        sites.settle(internalName);
         rewritten.add(internalName);
         return defineClass(name, changed, 0, changed.length);
     }

@@ -1,6 +1,5 @@
 package dev.baton.check.program;
 
-import dev.baton.check.event.AccessMode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,27 +9,18 @@ public final class Sites {
     private volatile Site[] sites = new Site[256];
     private int count = 1;
 
-    public synchronized Site add(String className, String method, String file, int line, String what, boolean library,
-            AccessMode mode) {
+    synchronized Site add(String className, String method, String file, int line, String what, boolean library,
+            Operation operation) {
         if (count == sites.length) {
             sites = Arrays.copyOf(sites, count * 2);
         }
-        Site site = new Site(count, className, method, file, line, what, library, mode);
+        Site site = new Site(count, className, method, file, line, what, library, operation);
         sites[count++] = site;
         return site;
     }
 
     public Site get(int id) {
         return sites[id];
-    }
-
-    /** A class was rewritten: its sites are complete. */
-    synchronized void settle(String className) {
-        for (int i = 1; i < count; i++) {
-            if (sites[i].code() == null && sites[i].className.equals(className)) {
-                sites[i].settle();
-            }
-        }
     }
 
     public synchronized List<Site> all() {

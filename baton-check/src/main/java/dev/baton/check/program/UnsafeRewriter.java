@@ -1,6 +1,5 @@
 package dev.baton.check.program;
 
-import dev.baton.check.event.AccessMode;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
@@ -46,7 +45,7 @@ final class UnsafeRewriter {
         if (!HARMLESS.contains(name)) {
             boolean isByAddress = !parameters.isEmpty() && parameters.getFirst().equals(ConstantDescs.CD_long);
             Hook.UNMODELLED.call(code,
-                    method.site(AccessMode.PLAIN, "Unsafe." + name + (isByAddress ? " (memory by its address)" : "")));
+                    method.call("Unsafe." + name + (isByAddress ? " (memory by its address)" : "")));
         }
         code.with(invoke);
     }
@@ -55,8 +54,8 @@ final class UnsafeRewriter {
         List<ClassDesc> parameters = invoke.typeSymbol().parameterList();
         ClassDesc result = invoke.typeSymbol().returnType();
         ClassDesc value = access.values() > 0 ? parameters.getLast() : result;
-        Site site = access.configure(method.site(AccessMode.PLAIN, invoke.name().stringValue()),
-                ValueEncoding.kind(value));
+        Site site = method.site(invoke.name().stringValue(),
+                access.operation(Operation.Via.OTHER, ValueEncoding.kind(value)));
         int[] slots = method.spill(code, parameters);
         Label direct = code.newLabel();
         Label end = code.newLabel();

@@ -1,6 +1,7 @@
 package dev.baton.check.relax;
 
 import dev.baton.check.event.AccessMode;
+import dev.baton.check.program.Operation;
 import dev.baton.check.program.Site;
 import dev.baton.check.program.SiteModes;
 import java.util.Comparator;
@@ -36,50 +37,46 @@ public record AccessSite(String className, String file, int line, String operati
 
     /** A site whose mode can be chosen: not of the JDK, and no access to a plain field. */
     static boolean isChoice(Site site) {
-        if (site.library || site.code() == null) {
+        if (site.library) {
             return false;
         }
-        return switch (site.via) {
-            case OTHER -> false;
-            case FIELD -> site.code().mode() == AccessMode.VOLATILE;
-            default -> site.access != Site.Access.NONE;
+        return switch (site.via()) {
+            case OTHER, CALL -> false;
+            case FIELD -> site.modes().mode() == AccessMode.VOLATILE;
+            default -> site.access() != Operation.Access.NONE;
         };
     }
 
     static AccessSite of(Site site) {
-        String key = site.key();
-        String className = site.className.replace('/', '.');
-        String operation = key.substring(className.length() + 2 + Integer.toString(site.line).length());
-        Form form = form(site, operation.substring(operation.lastIndexOf('.') + 1));
-        Via via = switch (site.via) {
+        Via via = switch (site.via()) {
             case FIELD -> Via.VOLATILE_FIELD;
             case ATOMIC -> Via.ATOMIC;
             case FENCE -> Via.FENCE;
             default -> Via.VAR_HANDLE;
         };
-        return new AccessSite(className, site.file, site.line, operation, form, via, site.kind,
-                mode(site.access, site.code()));
+        return new AccessSite(site.binaryClassName(), site.file, site.line, site.operationText(), form(site), via,
+                site.kind(), mode(site.access(), site.modes()));
     }
 
-    private static Form form(Site site, String method) {
-        return switch (site.access) {
+    private static Form form(Site site) {
+        return switch (site.access()) {
             case READ -> Form.READ;
             case WRITE -> Form.WRITE;
             case FENCE -> Form.FENCE;
             default -> {
-                if (method.startsWith("compareAndSet")) {
-                    yield Form.COMPARE_AND_SET;
+                if (site.update() != Operation.Update.NONE) {
+                    yield Form.GET_AND_UPDATE;
                 }
-                if (method.startsWith("weakCompareAndSet")) {
+                if (site.modes().weak()) {
                     yield Form.WEAK_COMPARE_AND_SET;
                 }
-                yield method.startsWith("compareAndExchange") ? Form.COMPARE_AND_EXCHANGE : Form.GET_AND_UPDATE;
+                yield site.called().startsWith("compareAndExchange") ? Form.COMPARE_AND_EXCHANGE : Form.COMPARE_AND_SET;
             }
         };
     }
 
-    private static Mode mode(Site.Access access, SiteModes modes) {
-        if (access != Site.Access.UPDATE) {
+    private static Mode mode(Operation.Access access, SiteModes modes) {
+        if (access != Operation.Access.UPDATE) {
             return Mode.valueOf(modes.mode().name());
         }
         if (modes.mode() == AccessMode.VOLATILE || modes.mode() == AccessMode.ACQUIRE) {

@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutionException;
@@ -86,31 +85,35 @@ final class Examiner implements AutoCloseable {
     /** All sites with a mode to choose in classes loaded so far, exercised or not. */
     List<AccessSite> known() {
         Map<String, AccessSite> found = new TreeMap<>();
-        all.forEach(workbench -> workbench.collect(scope, found));
+        all.forEach(workbench -> addChoices(workbench.sites(), found));
         return found.values().stream().sorted().toList();
     }
 
     /** Checks the modes to start from and learns what each check costs. */
     Examination first(Assignment start) {
         Workbench workbench = all.getFirst();
-        workbench.forget();
+        Map<String, AccessSite> exercised = new TreeMap<>();
         for (Workbench.Task task : tasks) {
             Workbench.Finding finding = workbench.check(task, start.overrides(),
                     new Workbench.Budget(maxExecutions > 0 ? maxExecutions : Long.MAX_VALUE, timeLimit));
             executions.addAndGet(finding.executions());
             cost.put(task, finding.executions());
+            addChoices(finding.exercised(), exercised);
             if (finding.refusal() != null) {
-                return new Examination(finding.refusal(), exercised(workbench), finding.executions());
+                return new Examination(finding.refusal(), new HashSet<>(exercised.values()), finding.executions());
             }
         }
         tasks.sort(Comparator.comparingLong((Workbench.Task task) -> cost.getOrDefault(task, 0L)));
-        return new Examination(null, exercised(workbench), executions.get());
+        return new Examination(null, new HashSet<>(exercised.values()), executions.get());
     }
 
-    private Set<AccessSite> exercised(Workbench workbench) {
-        Map<String, AccessSite> found = new TreeMap<>();
-        workbench.collect(site -> site.exercised && scope.test(site), found);
-        return new HashSet<>(found.values());
+    /** Adds those with a mode to choose that are within the scope. */
+    private void addChoices(List<Site> sites, Map<String, AccessSite> into) {
+        for (Site site : sites) {
+            if (AccessSite.isChoice(site) && scope.test(site)) {
+                into.putIfAbsent(site.key(), AccessSite.of(site));
+            }
+        }
     }
 
     /** Checks each assignment; the scenario that failed last goes first. */
@@ -169,22 +172,23 @@ final class Examiner implements AutoCloseable {
             order.addFirst(first);
         }
         long deadline = timeLimit == null ? 0 : System.nanoTime() + timeLimit.toNanos();
-        workbench.forget();
+        Map<String, AccessSite> exercised = new TreeMap<>();
         long visited = 0;
         for (Workbench.Task task : order) {
             Workbench.Finding finding = check(workbench, task, assignment, deadline);
             visited += finding.executions();
+            addChoices(finding.exercised(), exercised);
             if (finding.refusal() != null) {
                 lastFailed = task;
                 return new Examination(finding.refusal(), new HashSet<>(), visited);
             }
         }
-        return new Examination(null, exercised(workbench), visited);
+        return new Examination(null, new HashSet<>(exercised.values()), visited);
     }
 
     private Examination explain(Workbench workbench, Assignment assignment) {
         long deadline = timeLimit == null ? 0 : System.nanoTime() + timeLimit.toNanos();
-        workbench.forget();
+        Map<String, AccessSite> exercised = new TreeMap<>();
         long visited = 0;
         Refusal best = null;
         int failed = -1;
@@ -195,12 +199,13 @@ final class Examiner implements AutoCloseable {
             }
             Workbench.Finding finding = check(workbench, task, assignment, deadline);
             visited += finding.executions();
+            addChoices(finding.exercised(), exercised);
             if (finding.refusal() != null) {
                 failed = task.scenario();
                 best = best == null || isBetter(finding.refusal(), best) ? finding.refusal() : best;
             }
         }
-        return new Examination(best, best == null ? exercised(workbench) : new HashSet<>(), visited);
+        return new Examination(best, best == null ? new HashSet<>(exercised.values()) : new HashSet<>(), visited);
     }
 
     private static boolean isBetter(Refusal one, Refusal other) {

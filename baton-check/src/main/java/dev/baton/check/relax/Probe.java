@@ -11,12 +11,14 @@ import dev.baton.check.program.UnmodelledException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -69,14 +71,11 @@ public final class Probe {
     /** Explores a scenario with the modes of the code. */
     public Profile profile(PreparedCheck.Source scenario, String model, Duration limit) {
         PreparedCheck check = prepared(scenario);
-        check.sites().all().forEach(site -> site.exercised = false);
-        Outcome outcome = explore(scenario, model, Map.of(), Long.MAX_VALUE, limit);
-        List<Site> known = check.sites().all().stream().filter(this::isWanted).toList();
+        Set<String> keys = new HashSet<>();
+        Outcome outcome = explore(scenario, model, Map.of(), Long.MAX_VALUE, limit,
+                result -> result.exercised().forEach(site -> keys.add(site.key())));
         SortedSet<String> exercised = new TreeSet<>();
-        SortedMap<String, AccessSite> named = SiteNames.of(known);
-        TreeSet<String> keys = new TreeSet<>();
-        known.stream().filter(site -> site.exercised).forEach(site -> keys.add(site.key()));
-        named.forEach((name, site) -> {
+        SiteNames.of(check.sites().all().stream().filter(this::isWanted).toList()).forEach((name, site) -> {
             if (keys.contains(site.key())) {
                 exercised.add(name);
             }
@@ -90,7 +89,7 @@ public final class Probe {
             long maxExecutions, Duration limit) {
         Map<String, SiteModes> modes = new TreeMap<>();
         weaker.forEach(each -> modes.put(each.site().key(), each.site().modes(each.to())));
-        return explore(scenario, model, modes, maxExecutions, limit);
+        return explore(scenario, model, modes, maxExecutions, limit, result -> {});
     }
 
     /** Forgets what was prepared, which holds memory. */
@@ -99,12 +98,13 @@ public final class Probe {
     }
 
     private Outcome explore(PreparedCheck.Source scenario, String model, Map<String, SiteModes> modes,
-            long maxExecutions, Duration limit) {
+            long maxExecutions, Duration limit, Consumer<CheckResult> listener) {
         long begin = System.nanoTime();
         try {
             PreparedCheck check = prepared(scenario);
             CheckResult result = check.explore(scenario.checker(checker).model(model).maxExecutions(maxExecutions)
                     .timeLimit(limit), ModeAssignment.byKey(modes));
+            listener.accept(result);
             return new Outcome(result.executions() + result.blocked(), Duration.ofNanos(System.nanoTime() - begin),
                     result.verdict() == Verdict.VERIFIED ? null : Workbench.refusal(scenario.name(), result));
         } catch (UnmodelledException e) {
@@ -115,7 +115,7 @@ public final class Probe {
     }
 
     private boolean isWanted(Site site) {
-        return AccessSite.isChoice(site) && scope.test(site.className.replace('/', '.'));
+        return AccessSite.isChoice(site) && scope.test(site.binaryClassName());
     }
 
     private PreparedCheck prepared(PreparedCheck.Source scenario) {

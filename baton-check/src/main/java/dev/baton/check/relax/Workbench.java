@@ -11,10 +11,10 @@ import dev.baton.check.program.Site;
 import dev.baton.check.program.SiteModes;
 import dev.baton.check.program.UnmodelledException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Where one worker checks: its own copy of every scenario, so that it may set the modes as it likes. */
@@ -50,26 +50,15 @@ final class Workbench {
         return check;
     }
 
-    /** Forgets which sites were exercised. */
-    void forget() {
+    /** The sites of all classes loaded so far. */
+    List<Site> sites() {
+        List<Site> found = new ArrayList<>();
         for (PreparedCheck check : prepared) {
             if (check != null) {
-                check.sites().all().forEach(site -> site.exercised = false);
+                found.addAll(check.sites().all());
             }
         }
-    }
-
-    /** Adds the sites with a mode to choose that satisfy a condition. */
-    void collect(Predicate<Site> wanted, Map<String, AccessSite> into) {
-        for (PreparedCheck check : prepared) {
-            if (check != null) {
-                for (Site site : check.sites().all()) {
-                    if (AccessSite.isChoice(site) && wanted.test(site)) {
-                        into.putIfAbsent(site.key(), AccessSite.of(site));
-                    }
-                }
-            }
-        }
+        return found;
     }
 
     /** Checks one scenario under one model with these modes. */
@@ -88,10 +77,11 @@ final class Workbench {
             // The program after an unmodelled call is in no known state.
             prepared[task.scenario()] = null;
             return new Finding(0, new Refusal(name, task.model(), Refusal.Kind.UNDECIDED,
-                    Objects.requireNonNullElse(e.getMessage(), "not modelled"), 0, ""));
+                    Objects.requireNonNullElse(e.getMessage(), "not modelled"), 0, ""), List.of());
         }
         long executions = result.executions() + result.blocked();
-        return new Finding(executions, result.verdict() == Verdict.VERIFIED ? null : refusal(name, result));
+        return new Finding(executions, result.verdict() == Verdict.VERIFIED ? null : refusal(name, result),
+                result.exercised());
     }
 
     static Refusal refusal(String scenario, CheckResult result) {
@@ -113,7 +103,8 @@ final class Workbench {
     /**
      * What one check showed.
      *
-     * @param refusal null if it verified
+     * @param refusal   null if it verified
+     * @param exercised the sites that were steps of some execution
      */
-    record Finding(long executions, @Nullable Refusal refusal) {}
+    record Finding(long executions, @Nullable Refusal refusal, List<Site> exercised) {}
 }

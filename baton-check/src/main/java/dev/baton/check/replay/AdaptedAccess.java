@@ -44,7 +44,7 @@ final class AdaptedAccess {
     }
 
     private static AccessMode mode(Site site) {
-        return AccessMode.valueFromMethodName(site.what.substring(site.what.lastIndexOf('.') + 1));
+        return AccessMode.valueFromMethodName(site.called());
     }
 
     /**

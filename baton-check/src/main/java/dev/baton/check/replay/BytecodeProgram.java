@@ -21,37 +21,53 @@ public final class BytecodeProgram implements StepSource {
     /** Nothing unusual happens: no wake-up for no reason, no failure for no reason, no time that is up. */
     final boolean calm;
 
-    private final ModeAssignment modes;
-    /** Sites as this program has them, by number, where it was asked for. */
-    private Site[] sites = new Site[0];
+    private final ModeAssignment assigned;
+    /** The modes that sites have in this program, by number, where it was asked for. */
+    private SiteModes[] modes = new SiteModes[0];
+    private final ExercisedSites exercised;
+    /** The sites that {@link #exercised} was told of. */
+    private boolean[] told = new boolean[256];
 
     /**
      * @param image the program, shared by all instances
      * @param known what is known of it, the same for all instances of an exploration
      * @param modes in the place of those of the code
      * @param calm  nothing happens that comes by chance; its executions are executions of the program that is not
+     * @param exercised is told of the sites that are steps
      */
-    public BytecodeProgram(Image image, Knowledge known, ModeAssignment modes, boolean calm) {
+    public BytecodeProgram(Image image, Knowledge known, ModeAssignment modes, boolean calm, ExercisedSites exercised) {
         this.image = image;
         this.known = known;
-        this.modes = modes;
+        this.assigned = modes;
         this.calm = calm;
+        this.exercised = exercised;
     }
 
-    /** A site with the modes that it has in this program; the site itself if they are those of the code. */
+    /** The modes that a site has in this program: those of the code, if no others were chosen. */
     @SuppressWarnings("ReferenceEquality") // the assignment of nothing
-    Site inForce(Site site) {
-        if (modes == ModeAssignment.NONE) {
-            return site;
+    SiteModes modes(Site site) {
+        if (assigned == ModeAssignment.NONE) {
+            return site.modes();
         }
-        if (site.id >= sites.length) {
-            sites = Arrays.copyOf(sites, Math.max(site.id + 1, 2 * sites.length));
+        if (site.id >= modes.length) {
+            modes = Arrays.copyOf(modes, Math.max(site.id + 1, 2 * modes.length));
         }
-        if (sites[site.id] == null) {
-            SiteModes chosen = modes.of(site);
-            sites[site.id] = chosen == null ? site : site.with(chosen);
+        if (modes[site.id] == null) {
+            SiteModes chosen = assigned.of(site);
+            modes[site.id] = chosen == null ? site.modes() : chosen;
         }
-        return sites[site.id];
+        return modes[site.id];
+    }
+
+    /** The site is a step of this run. */
+    void exercised(Site site) {
+        if (site.id >= told.length) {
+            told = Arrays.copyOf(told, Math.max(site.id + 1, 2 * told.length));
+        }
+        if (!told[site.id]) {
+            told[site.id] = true;
+            exercised.add(site);
+        }
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.baton.check.replay;
 
-import dev.baton.check.program.Site;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
@@ -38,43 +37,43 @@ public final class HandleHooks {
 
     public static int location(VarHandle handle, Object holder, MethodType call, int site) {
         SimThread self = Strand.current();
-        Site where = self.image.sites.get(site);
-        if (where.resolved instanceof Meaning last && last.handle == handle && last.holder == holder.getClass()) {
+        if (self.image.resolved.get(site) instanceof Meaning last && last.handle == handle
+                && last.holder == holder.getClass()) {
             return self.image.location(self.shadow(holder), last.index);
         }
         HandleTarget target = HandleTarget.of(handle);
         if (target.kind() != HandleTarget.Kind.FIELD || !target.owner().isInstance(holder)
-                || !AdaptedAccess.fits(handle, call, where)) {
+                || !AdaptedAccess.fits(handle, call, self.image.sites.get(site))) {
             return CONVERTS;
         }
         int index = index(self, target);
-        where.resolved = new Meaning(handle, holder.getClass(), index);
+        self.image.resolved.put(site, new Meaning(handle, holder.getClass(), index));
         return self.image.location(self.shadow(holder), index);
     }
 
     public static int staticLocation(VarHandle handle, MethodType call, int site) {
         SimThread self = Strand.current();
-        Site where = self.image.sites.get(site);
         HandleTarget target = HandleTarget.of(handle);
-        if (!(where.resolved instanceof Meaning last && last.handle == handle)) {
-            if (target.kind() != HandleTarget.Kind.STATIC_FIELD || !AdaptedAccess.fits(handle, call, where)) {
+        if (!(self.image.resolved.get(site) instanceof Meaning last && last.handle == handle)) {
+            if (target.kind() != HandleTarget.Kind.STATIC_FIELD
+                    || !AdaptedAccess.fits(handle, call, self.image.sites.get(site))) {
                 return CONVERTS;
             }
-            where.resolved = new Meaning(handle, null, 0);
+            self.image.resolved.put(site, new Meaning(handle, null, 0));
         }
         return location(self, target, null);
     }
 
     public static int element(VarHandle handle, Object array, int index, MethodType call, int site) {
         SimThread self = Strand.current();
-        Site where = self.image.sites.get(site);
-        if (!(where.resolved instanceof Meaning last && last.handle == handle && last.holder == array.getClass())) {
+        if (!(self.image.resolved.get(site) instanceof Meaning last && last.handle == handle
+                && last.holder == array.getClass())) {
             if (HandleTarget.of(handle).kind() != HandleTarget.Kind.ELEMENT
                     || handle.coordinateTypes().getFirst() != array.getClass()
-                    || !AdaptedAccess.fits(handle, call, where)) {
+                    || !AdaptedAccess.fits(handle, call, self.image.sites.get(site))) {
                 return CONVERTS;
             }
-            where.resolved = new Meaning(handle, array.getClass(), 0);
+            self.image.resolved.put(site, new Meaning(handle, array.getClass(), 0));
         }
         return PlaceHooks.element(array, index, site);
     }
@@ -98,12 +97,12 @@ public final class HandleHooks {
 
     /** The call as the JDK would do it, conversions included; it is given everything but the handle. */
     public static MethodHandle converting(VarHandle handle, MethodType call, int site) {
-        Site where = Strand.current().image.sites.get(site);
-        if (where.resolved instanceof Converting known && known.handle == handle) {
+        SimThread self = Strand.current();
+        if (self.image.resolved.get(site) instanceof Converting known && known.handle == handle) {
             return known.call;
         }
-        MethodHandle converting = AdaptedAccess.of(handle, call, where);
-        where.resolved = new Converting(handle, converting);
+        MethodHandle converting = AdaptedAccess.of(handle, call, self.image.sites.get(site));
+        self.image.resolved.put(site, new Converting(handle, converting));
         return converting;
     }
 

@@ -30,6 +30,7 @@ public final class Image {
     volatile boolean interrupts;
     final SpinRules spins = new SpinRules();
 
+    final Resolutions resolved = new Resolutions();
     final Layouts layouts = new Layouts();
     final Names names = new Names(layouts);
     final SetUpHeap heap = new SetUpHeap(names, layouts);
@@ -98,6 +99,10 @@ public final class Image {
     }
 
     String describeValue(int location, long value) {
+        Hidden hidden = places.hidden(location);
+        if (hidden != null) {
+            return hidden.describe(value, cast);
+        }
         char kind = places.kind(location);
         return kind != 'L' ? Raw.show(kind, value) : value == 0 ? "null" : describe(names.byNumber(value));
     }

@@ -27,17 +27,17 @@ final class Layout {
     final Slot[] slots;
 
     /** The hidden places of a thread, in the order of {@link ThreadCalls}' numbers. */
-    static final Layout OF_THREAD = hidden("permit", "interrupted", "notified", "life", "clock");
+    static final Layout OF_THREAD = ofThread();
 
     private Layout(Class<?> type, List<Slot> slots) {
         this.type = type;
         this.slots = slots.toArray(new Slot[0]);
     }
 
-    private static Layout hidden(String... names) {
+    private static Layout ofThread() {
         List<Slot> slots = new ArrayList<>();
-        for (String name : names) {
-            slots.add(new Slot(slots.size(), name, 'J', 0, null, false, false, Thread.class));
+        for (Hidden place : Hidden.ofThread()) {
+            slots.add(new Slot(slots.size(), place.word(), 'J', 0, null, false, false, Thread.class));
         }
         return new Layout(Thread.class, slots);
     }

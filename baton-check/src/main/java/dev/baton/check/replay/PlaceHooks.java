@@ -1,5 +1,6 @@
 package dev.baton.check.replay;
 
+import dev.baton.check.program.Operation;
 import dev.baton.check.program.Site;
 import java.util.Objects;
 import jdk.internal.misc.Unsafe;
@@ -12,21 +13,22 @@ public final class PlaceHooks {
 
     private static Layout.Slot slot(SimThread self, Object holder, Site site) {
         Layout layout = self.image.layout(holder.getClass());
-        if (site.resolved instanceof Layout.Slot known && known.index() < layout.slots.length
+        if (self.image.resolved.get(site.id) instanceof Layout.Slot known && known.index() < layout.slots.length
                 && layout.slots[known.index()].offset() == known.offset()) {
             return known;
         }
+        Operation.Field field = Objects.requireNonNull(site.field());
         Layout.Slot found = null;
         for (int i = layout.slots.length - 1; i >= 0 && found == null; i--) {
             Layout.Slot slot = layout.slots[i];
-            if (slot.name().equals(site.fieldName) && isNamed(slot.declaring(), site.fieldOwner)) {
+            if (slot.name().equals(field.name()) && isNamed(slot.declaring(), field.owner())) {
                 found = slot;
             }
         }
         if (found == null) {
-            throw self.fail("no field " + site.fieldName + " in " + holder.getClass().getName(), site.id);
+            throw self.fail("no field " + field.name() + " in " + holder.getClass().getName(), site.id);
         }
-        site.resolved = found;
+        self.image.resolved.put(site.id, found);
         return found;
     }
 
@@ -42,12 +44,12 @@ public final class PlaceHooks {
 
     public static int staticLocation(Class<?> owner, int site) {
         SimThread self = Strand.current();
-        Site where = self.image.sites.get(site);
         Shadow shadow = self.image.statics(owner);
-        Layout.Slot slot = (Layout.Slot) where.resolved;
+        Layout.Slot slot = (Layout.Slot) self.image.resolved.get(site);
         if (slot == null) {
-            slot = Objects.requireNonNull(shadow.layout.find(owner, where.fieldName));
-            where.resolved = slot;
+            Operation.Field field = Objects.requireNonNull(self.image.sites.get(site).field());
+            slot = Objects.requireNonNull(shadow.layout.find(owner, field.name()));
+            self.image.resolved.put(site, slot);
         }
         return self.image.location(shadow, Shadow.HIDDEN + slot.index());
     }
@@ -87,7 +89,7 @@ public final class PlaceHooks {
 
     public static int unsafeLocation(Object holder, long offset, int site) {
         SimThread self = Strand.current();
-        char kind = self.image.sites.get(site).kind;
+        char kind = self.image.sites.get(site).kind();
         if (holder.getClass().isArray()) {
             long at = offset - U.arrayBaseOffset(holder.getClass());
             int scale = U.arrayIndexScale(holder.getClass());

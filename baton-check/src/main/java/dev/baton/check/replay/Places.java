@@ -1,6 +1,7 @@
 package dev.baton.check.replay;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The places of a program, by number: each is a field, an array element or a hidden place of some {@link Shadow}. */
 final class Places {
@@ -33,6 +34,12 @@ final class Places {
 
     int index(int location) {
         return indices[location];
+    }
+
+    /** What kind of hidden place it is; null for a field or an element. */
+    @Nullable
+    Hidden hidden(int location) {
+        return shadows[location].hidden(indices[location]);
     }
 
     char kind(int location) {

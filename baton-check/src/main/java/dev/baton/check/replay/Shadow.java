@@ -1,6 +1,7 @@
 package dev.baton.check.replay;
 
 import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The places of one object, class or thread, by which the graph knows them. Those of an object that a thread makes are
@@ -42,6 +43,12 @@ final class Shadow {
         return index < HIDDEN;
     }
 
+    /** What kind of hidden place it is; null for a field or an element. */
+    @Nullable
+    Hidden hidden(int index) {
+        return isHidden(index) || layout == Layout.OF_THREAD ? Hidden.at(index) : null;
+    }
+
     char kind(int index) {
         if (isHidden(index)) {
             return 'J';
@@ -55,7 +62,7 @@ final class Shadow {
 
     String describe(int index) {
         if (isHidden(index)) {
-            return name + (index == MONITOR ? ".monitor" : ".waiters");
+            return name + "." + Hidden.at(index).word();
         }
         return layout != null
                 ? name + "." + layout.slots[index - HIDDEN].name()

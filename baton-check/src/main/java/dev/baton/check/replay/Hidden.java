@@ -1,0 +1,60 @@
+package dev.baton.check.replay;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.StringJoiner;
+
+/** A place that no field of the program is: of each object first, then of a thread. */
+enum Hidden {
+    /** Who holds the monitor of an object: the number of the thread, and one more; 0 for nobody. */
+    MONITOR,
+    /** The threads that wait in the monitor, a bit for each. */
+    WAITERS,
+    /** Of a thread: whether {@code unpark} came before {@code park}. */
+    PERMIT,
+    /** Of a thread: its interrupt flag. */
+    INTERRUPTED,
+    /** Of a thread: whether a notification is meant for it. */
+    NOTIFIED,
+    /** Of a thread: whether it has begun, and whether it has ended. */
+    LIFE,
+    /** The time. */
+    CLOCK;
+
+    private static final Hidden[] ALL = values();
+
+    /** The hidden place that has this index in a {@link Shadow}. */
+    static Hidden at(int index) {
+        return ALL[index];
+    }
+
+    /** Those that a thread has beyond those of each object. */
+    static List<Hidden> ofThread() {
+        return List.of(ALL).subList(Shadow.HIDDEN, ALL.length);
+    }
+
+    /** As a reader knows it. */
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** A value of such a place, in words. */
+    String describe(long value, Cast cast) {
+        return switch (this) {
+            case MONITOR -> value == 0 ? "free" : cast.name((int) value - 1);
+            case WAITERS -> value == 0 ? "nobody" : threads(value, cast);
+            case PERMIT, INTERRUPTED, NOTIFIED -> value == 0 ? "no" : "yes";
+            case LIFE, CLOCK -> Long.toString(value);
+        };
+    }
+
+    private static String threads(long bits, Cast cast) {
+        StringJoiner names = new StringJoiner(", ");
+        for (int thread = 0; thread < Long.SIZE; thread++) {
+            if ((bits >>> thread & 1) != 0) {
+                names.add(cast.name(thread));
+            }
+        }
+        return names.toString();
+    }
+}

@@ -1,5 +1,8 @@
 package dev.baton;
 
+import dev.baton.internal.store.QueueStore;
+import dev.baton.internal.store.StackStore;
+import dev.baton.internal.store.Store;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -113,7 +116,7 @@ public class Bag<E> {
      * @return the bag
      */
     public static <E> Bag<E> queue() {
-        return new Bag<>(new QueueStore<>(Tuning.DEFAULT), Tuning.DEFAULT);
+        return new Bag<>(new QueueStore<>(Tuning.DEFAULT.segmentSize()), Tuning.DEFAULT);
     }
 
     /**

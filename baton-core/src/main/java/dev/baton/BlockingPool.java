@@ -1,5 +1,8 @@
 package dev.baton;
 
+import dev.baton.internal.store.QueueStore;
+import dev.baton.internal.store.StackStore;
+import dev.baton.internal.store.Store;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -180,7 +183,8 @@ public final class BlockingPool<E> implements AutoCloseable {
         this.closeFailure = builder.closeFailure;
         this.executor = builder.executor;
         this.bag = new Slots(
-                builder.order == Order.QUEUE ? new QueueStore<>(builder.tuning) : new StackStore<>(), builder.tuning);
+                builder.order == Order.QUEUE ? new QueueStore<>(builder.tuning.segmentSize()) : new StackStore<>(),
+                builder.tuning);
         for (int i = 0; i < capacity; i++) {
             bag.put(new Slot<>());
         }

@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.internal.line.Segment;
 import dev.baton.internal.park.Combining;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;

@@ -1,5 +1,7 @@
 package dev.baton;
 
+import dev.baton.internal.line.Segment;
+import dev.baton.internal.line.SegmentReference;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;

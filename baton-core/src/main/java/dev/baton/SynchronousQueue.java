@@ -1,5 +1,9 @@
 package dev.baton;
 
+import dev.baton.internal.transfer.DualList;
+import dev.baton.internal.transfer.DualQueue;
+import dev.baton.internal.transfer.DualStack;
+import dev.baton.internal.transfer.TransferNode;
 import java.io.Serial;
 import java.io.Serializable;
 import java.time.Duration;

@@ -1,5 +1,7 @@
 package dev.baton;
 
+import dev.baton.internal.transfer.DualList;
+import dev.baton.internal.transfer.TransferNode;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 

@@ -1,10 +1,13 @@
 package dev.baton;
 
+import dev.baton.internal.transfer.DualList;
+import dev.baton.internal.transfer.TransferListener;
+import dev.baton.internal.transfer.TransferNode;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** An asynchronous put or take of a synchronous queue. */
-final class TransferRequest<T> implements RequestFuture.Abortable, Runnable {
+final class TransferRequest<T> implements TransferListener, RequestFuture.Abortable, Runnable {
     /*
      * Overview
      *   The node decides (TransferNode, one CAS); this object tells the future. Two threads may tell of a match: the
@@ -40,13 +43,13 @@ final class TransferRequest<T> implements RequestFuture.Abortable, Runnable {
         return future;
     }
 
-    /** Called with the node before it is published. */
-    void attach(TransferNode request) {
+    @Override
+    public void attach(TransferNode request) {
         node = request;
     }
 
-    /** Tells of a match. */
-    void settle() {
+    @Override
+    public void answered() {
         CompletionDepth.run(this, future.defaultExecutor());
     }
 

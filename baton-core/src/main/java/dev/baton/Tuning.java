@@ -1,5 +1,7 @@
 package dev.baton;
 
+import dev.baton.internal.line.Segment;
+
 /**
  * Sizes and limits of a wait queue. Users get {@link #DEFAULT}; tests choose segments of one and two cells,
  * because these reveal most mistakes.

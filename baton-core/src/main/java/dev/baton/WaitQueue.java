@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.internal.line.Segment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.internal.line.Segment;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,9 @@
 package dev.baton;
 
+import dev.baton.internal.store.QueueStore;
+import dev.baton.internal.store.StackStore;
+import dev.baton.internal.store.Store;
+
 /** The bags under test: both forms, with short and long segments. */
 enum BagForm {
     QUEUE_1(1), QUEUE_2(2), QUEUE_32(32), STACK_1(1), STACK_2(2), STACK_32(32);
@@ -19,7 +23,7 @@ enum BagForm {
     }
 
     <E> Store<E> store() {
-        return isQueue() ? new QueueStore<>(tuning) : new StackStore<>();
+        return isQueue() ? new QueueStore<>(tuning.segmentSize()) : new StackStore<>();
     }
 
     <E> Bag<E> bag() {

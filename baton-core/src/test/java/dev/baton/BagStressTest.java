@@ -117,7 +117,7 @@ class BagStressTest {
             left.add(element);
         }
         assertThat(left).as("seed " + seed).containsExactlyInAnyOrder(0, 1, 2);
-        assertThat(QueueStructure.linkedSegments(bag.waiters())).isLessThanOrEqualTo(2);
+        assertThat(SegmentListInvariants.count(bag.waiters())).isLessThanOrEqualTo(2);
     }
 
     private static @Nullable Integer takeSomehow(Bag<Integer> bag, SplittableRandom random) {

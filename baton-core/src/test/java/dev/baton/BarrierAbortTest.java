@@ -127,6 +127,6 @@ class BarrierAbortTest {
         }
         assertThat(barrier.hasQueuedThreads()).isFalse();
         assertThat(barrier.getNumberArrived()).isEqualTo(50_000 % 64);
-        assertThat(QueueStructure.linkedSegments(barrier.queue())).isLessThanOrEqualTo(2);
+        assertThat(SegmentListInvariants.count(barrier.queue())).isLessThanOrEqualTo(2);
     }
 }

@@ -118,7 +118,7 @@ class BlockingPoolAbortTest {
                 throw new AssertionError("an element out of nothing");
             }
         }
-        assertThat(QueueStructure.linkedSegments(pool.slots().waiters())).isLessThanOrEqualTo(3);
+        assertThat(SegmentListInvariants.count(pool.slots().waiters())).isLessThanOrEqualTo(3);
         lease.close();
         live.join().close();
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.internal.line.Segment;
 import dev.baton.testing.TestThreads;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;

@@ -102,7 +102,7 @@ class CountDownLatchAbortTest {
 
         assertThat(latch.registered()).isEqualTo(3);
         assertThat(latch.getQueueLength()).isEqualTo(3);
-        assertThat(QueueStructure.linkedSegments(latch.queue())).isLessThanOrEqualTo(4);
+        assertThat(SegmentListInvariants.count(latch.queue())).isLessThanOrEqualTo(4);
         latch.countDown();
         live.forEach(CompletableFuture::join);
         assertThat(latch.queue().serviceIndexVolatile()).as("skipped, not visited one by one")
@@ -120,7 +120,7 @@ class CountDownLatchAbortTest {
                 throw new AssertionError("let through");
             }
         }
-        assertThat(QueueStructure.linkedSegments(latch.queue())).isLessThanOrEqualTo(3);
+        assertThat(SegmentListInvariants.count(latch.queue())).isLessThanOrEqualTo(3);
         latch.countDown();
         assertThat(live).isCompleted();
     }

@@ -1,5 +1,8 @@
 package dev.baton;
 
+import dev.baton.internal.transfer.DualList;
+import dev.baton.internal.transfer.DualQueue;
+import dev.baton.internal.transfer.DualStack;
 import dev.baton.testing.TestThreads;
 import dev.baton.testing.ThreadKind;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -2,6 +2,7 @@ package dev.baton;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.internal.transfer.DualQueue;
 import java.lang.reflect.Field;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;

@@ -1,133 +1,29 @@
 package dev.baton;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.util.ArrayDeque;
-import java.util.Collections;
-import java.util.Deque;
-import java.util.IdentityHashMap;
-import java.util.Set;
+import dev.baton.internal.line.ListInvariants;
 
-/**
- * Structural invariants of a segment list at rest, when no operation on it is under way. Stress tests check them
- * after each round:
- * <ul>
- * <li>ids ascend; no removed segment is reachable except the tail; {@code s.next.prev} is {@code s} or null;
- * <li>the past is forgotten: the leftmost segment has no prev;
- * <li>counters tell the truth: as many cancelled as the cells show, as many owners as there are references;
- * <li>memory is bounded: every reachable segment is referenced, or is the tail, or has a cell that is not cancelled.
- * </ul>
- */
-public final class SegmentListInvariants {
-    private static final int OWNER_SHIFT = 16;
+/** Structural invariants of a queue's segment list at rest; see {@link ListInvariants}. */
+final class SegmentListInvariants {
+    /** One reference is where requests enter, one is where they are served. */
     private static final int REFERENCES = 2;
-    private static final VarHandle COUNTER;
-
-    static {
-        try {
-            COUNTER = MethodHandles.privateLookupIn(Segment.class, MethodHandles.lookup())
-                    .findVarHandle(Segment.class, "counter", int.class);
-        } catch (ReflectiveOperationException failure) {
-            throw new ExceptionInInitializerError(failure);
-        }
-    }
 
     private SegmentListInvariants() {}
 
-    /** Checks the list of {@code queue}, whose two references are its owners. */
     static void check(WaitQueue<?> queue) {
-        check(queue.leftmostSegment(), REFERENCES, queue.entryIndexVolatile());
+        ListInvariants.check(queue.leftmostSegment(), REFERENCES, WaitQueue.Mark.CANCELLED);
     }
 
     /** Checks the list of {@code queue}, and that it has at most {@code most} segments. */
     static void check(WaitQueue<?> queue, int most) {
         check(queue);
-        int segments = count(queue.leftmostSegment());
-        require(segments <= most, segments + " segments, more than " + most, queue.leftmostSegment());
-    }
-
-    /** Checks the list that starts at {@code leftmost}, to which {@code references} point. */
-    static void check(Segment leftmost, int references) {
-        check(leftmost, references, Long.MAX_VALUE);
-    }
-
-    /** The same; cells from index {@code claimed} on were given back, and are counted by who claims them next. */
-    private static void check(Segment leftmost, int references, long claimed) {
-        require(leftmost.prevAcquire() == null, "the past of the leftmost is not forgotten", leftmost);
-        int owners = 0;
-        int segments = 0;
-        for (Segment segment = leftmost; segment != null; segment = segment.nextAcquire()) {
-            Segment next = segment.nextAcquire();
-            if (next != null) {
-                require(!segment.isRemoved(), "a removed segment is reachable", segment);
-                require(next.id > segment.id, "ids do not ascend to " + next, segment);
-                require(next.prevAcquire() == segment || next.prevAcquire() == null,
-                        "next.prev is " + next.prevAcquire(), segment);
-            }
-            require(cancelled(segment) == cancelledCells(segment, claimed), "the count of cancelled cells is wrong",
-                    segment);
-            require(owners(segment) >= 0, "owners are negative", segment);
-            owners += owners(segment);
-            segments++;
+        int segments = count(queue);
+        if (segments > most) {
+            throw new AssertionError(segments + " segments, more than " + most);
         }
-        require(owners == references, "owners sum up to " + owners + " instead of " + references, leftmost);
-        int reachable = reachableFrom(leftmost).size();
-        require(reachable == segments, reachable + " segments are reachable, " + segments + " by next", leftmost);
     }
 
-    /** Number of segments in the list from {@code leftmost} on. */
-    static int count(Segment leftmost) {
-        int count = 0;
-        for (Segment segment = leftmost; segment != null; segment = segment.nextAcquire()) {
-            count++;
-        }
-        return count;
-    }
-
-    /** All segments reachable by any link: what the garbage collector must keep. */
-    static Set<Segment> reachableFrom(Segment start) {
-        Set<Segment> reached = Collections.newSetFromMap(new IdentityHashMap<>());
-        Deque<Segment> open = new ArrayDeque<>();
-        open.add(start);
-        while (!open.isEmpty()) {
-            Segment segment = open.remove();
-            if (reached.add(segment)) {
-                Segment next = segment.nextAcquire();
-                Segment prev = segment.prevAcquire();
-                if (next != null) {
-                    open.add(next);
-                }
-                if (prev != null) {
-                    open.add(prev);
-                }
-            }
-        }
-        return reached;
-    }
-
-    static int owners(Segment segment) {
-        return (int) COUNTER.getVolatile(segment) >> OWNER_SHIFT;
-    }
-
-    static int cancelled(Segment segment) {
-        return (int) COUNTER.getVolatile(segment) & ((1 << OWNER_SHIFT) - 1);
-    }
-
-    private static int cancelledCells(Segment segment, long claimed) {
-        int count = 0;
-        for (int cell = 0; cell < segment.size(); cell++) {
-            boolean isClaimed = segment.id * segment.size() + cell < claimed;
-            if (isClaimed && segment.cellVolatile(cell) == WaitQueue.Mark.CANCELLED) {
-                count++;
-            }
-        }
-        return count;
-    }
-
-    private static void require(boolean holds, String violation, Segment segment) {
-        if (!holds) {
-            throw new AssertionError(violation + ": " + segment + ", prev " + segment.prevAcquire() + ", next "
-                    + segment.nextAcquire());
-        }
+    /** Number of segments reachable from the queue to the right. */
+    static int count(WaitQueue<?> queue) {
+        return ListInvariants.count(queue.leftmostSegment());
     }
 }

@@ -2,6 +2,7 @@ package dev.baton;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.internal.transfer.DualList;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 

@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.internal.store.Store;
 import org.jspecify.annotations.Nullable;
 
 /** A store in front of another, whose steps tests may delay or break. */

@@ -32,9 +32,12 @@ import org.jspecify.annotations.Nullable;
 final class SynchronousQueueMutants {
     private static final Path SOURCES = Path.of("src", "main", "java", "dev", "baton");
 
+    private static final String TRANSFER = "internal/transfer/";
+
     /** The queue and all that it uses: what is loaded again must not meet the original's package. */
-    private static final List<String> FILES = List.of("SynchronousQueue.java", "DualList.java", "DualQueue.java",
-            "DualStack.java", "TransferNode.java", "TransferRequest.java", "RequestFuture.java",
+    private static final List<String> FILES = List.of("SynchronousQueue.java", TRANSFER + "DualList.java",
+            TRANSFER + "DualQueue.java", TRANSFER + "DualStack.java", TRANSFER + "TransferNode.java",
+            TRANSFER + "TransferListener.java", "TransferRequest.java", "RequestFuture.java",
             "RequestCancelledException.java", "TransferPatience.java",
             "TransferYields.java", "SpinStreak.java",
             "Processors.java",
@@ -52,12 +55,13 @@ final class SynchronousQueueMutants {
             units.put(file, read(file));
         }
         for (Mutation mutation : mutations) {
-            String source = Objects.requireNonNull(units.get(mutation.file), mutation.file);
+            String file = FILES.stream().filter(name -> name.endsWith(mutation.file)).findFirst().orElseThrow();
+            String source = Objects.requireNonNull(units.get(file));
             int first = source.indexOf(mutation.original);
             if (first < 0 || source.indexOf(mutation.original, first + 1) >= 0) {
                 throw new AssertionError(mutation.file + " does not contain once: " + mutation.original);
             }
-            units.put(mutation.file, source.replace(mutation.original, mutation.mistake));
+            units.put(file, source.replace(mutation.original, mutation.mistake));
         }
         return new Loader(compile(units)).loadClass("dev.baton.SynchronousQueue");
     }

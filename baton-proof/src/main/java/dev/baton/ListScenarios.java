@@ -1,6 +1,8 @@
 package dev.baton;
 
 import dev.baton.check.api.Scenario;
+import dev.baton.internal.line.Segment;
+import dev.baton.internal.line.SegmentReference;
 import dev.baton.proof.ProofScenario;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,8 @@ package dev.baton;
 
 import dev.baton.check.api.Scenario;
 import dev.baton.check.api.ScenarioBody;
+import dev.baton.internal.store.QueueStore;
+import dev.baton.internal.store.StackStore;
 import dev.baton.proof.ProofScenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -229,7 +231,7 @@ final class OrderScenarios {
 
     private static Bag<String> bag(boolean stack) {
         Tuning tuning = new Tuning(2, 0);
-        return new Bag<>(stack ? new StackStore<>() : new QueueStore<>(tuning), tuning);
+        return new Bag<>(stack ? new StackStore<>() : new QueueStore<>(tuning.segmentSize()), tuning);
     }
 
     private static void putAndSize(Scenario scenario, boolean stack) {

@@ -1,6 +1,8 @@
 package dev.baton;
 
 import dev.baton.check.api.Scenario;
+import dev.baton.internal.store.QueueStore;
+import dev.baton.internal.store.StackStore;
 import dev.baton.proof.ProofScenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +53,7 @@ final class PoolScenarios {
 
     private static Bag<String> bag(boolean stack, int size) {
         Tuning tuning = new Tuning(size, 0);
-        return new Bag<>(stack ? new StackStore<>() : new QueueStore<>(tuning), tuning);
+        return new Bag<>(stack ? new StackStore<>() : new QueueStore<>(tuning.segmentSize()), tuning);
     }
 
     private static void putTake(Scenario scenario, boolean stack, int size) {

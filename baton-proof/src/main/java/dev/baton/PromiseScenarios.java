@@ -2,6 +2,8 @@ package dev.baton;
 
 import dev.baton.check.api.Scenario;
 import dev.baton.check.api.ScenarioBody;
+import dev.baton.internal.store.QueueStore;
+import dev.baton.internal.store.StackStore;
 import dev.baton.proof.ProofScenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -341,7 +343,7 @@ final class PromiseScenarios {
 
     private static Bag<Box> bag(boolean stack, int size) {
         Tuning tuning = new Tuning(size, 0);
-        return new Bag<>(stack ? new StackStore<>() : new QueueStore<>(tuning), tuning);
+        return new Bag<>(stack ? new StackStore<>() : new QueueStore<>(tuning.segmentSize()), tuning);
     }
 
     private static void served(Scenario scenario, boolean stack, int size) {

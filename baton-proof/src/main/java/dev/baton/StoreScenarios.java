@@ -1,6 +1,9 @@
 package dev.baton;
 
 import dev.baton.check.api.Scenario;
+import dev.baton.internal.store.QueueStore;
+import dev.baton.internal.store.StackStore;
+import dev.baton.internal.store.Store;
 import dev.baton.proof.ProofScenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +35,7 @@ final class StoreScenarios {
     }
 
     private static Store<Integer> store(boolean stack, int size) {
-        return stack ? new StackStore<>() : new QueueStore<>(new Tuning(size, 0));
+        return stack ? new StackStore<>() : new QueueStore<>(size);
     }
 
     /** What each element was put with, and who agreed. */

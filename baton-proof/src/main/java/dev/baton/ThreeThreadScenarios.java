@@ -1,6 +1,8 @@
 package dev.baton;
 
 import dev.baton.check.api.Scenario;
+import dev.baton.internal.store.QueueStore;
+import dev.baton.internal.store.StackStore;
 import dev.baton.proof.ProofScenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -266,7 +268,7 @@ final class ThreeThreadScenarios {
     }
 
     private static void putsAndCancel(Scenario scenario, boolean stack) {
-        Bag<String> bag = new Bag<>(stack ? new StackStore<>() : new QueueStore<>(TUNING), TUNING);
+        Bag<String> bag = new Bag<>(stack ? new StackStore<>() : new QueueStore<>(TUNING.segmentSize()), TUNING);
         CompletableFuture<String> first = bag.takeAsync();
         CompletableFuture<String> second = bag.takeAsync();
         scenario.thread("puts", () -> bag.put("a"));

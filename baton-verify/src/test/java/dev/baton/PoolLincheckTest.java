@@ -2,6 +2,8 @@ package dev.baton;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.internal.store.QueueStore;
+import dev.baton.internal.store.StackStore;
 import java.util.concurrent.CompletableFuture;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
@@ -18,7 +20,7 @@ import org.junit.jupiter.api.Test;
  */
 public class PoolLincheckTest {
     private static <E> Bag<E> queue(int segmentSize) {
-        return new Bag<>(new QueueStore<>(new Tuning(segmentSize, 0)), new Tuning(segmentSize, 0));
+        return new Bag<>(new QueueStore<>(segmentSize), new Tuning(segmentSize, 0));
     }
 
     private static <E> Bag<E> stack(int segmentSize) {
@@ -155,7 +157,7 @@ public class PoolLincheckTest {
     /** Mutant: the element of a refused put is dropped. */
     public static class DroppedElement extends Accounts {
         public DroppedElement() {
-            super(new Bag<>(new QueueStore<>(new Tuning(1, 0)), new Tuning(1, 0)) {
+            super(new Bag<>(new QueueStore<>(1), new Tuning(1, 0)) {
                 @Override
                 void restore(Object prepared) {}
             });

@@ -1,5 +1,8 @@
 package dev.baton;
 
+import dev.baton.internal.store.QueueStore;
+import dev.baton.internal.store.StackStore;
+
 /**
  * The primitives that the tests in {@code dev.baton.jcstress} judge: as they are shipped, unless
  * {@value #WITHOUT_SPINS} is set. Then threads park at once and segments are small, as in the proof: how often a thread
@@ -44,7 +47,7 @@ public final class StressSubjects {
     }
 
     public static <E> Bag<E> bagQueue() {
-        return new Bag<>(new QueueStore<>(TUNING), TUNING);
+        return new Bag<>(new QueueStore<>(TUNING.segmentSize()), TUNING);
     }
 
     public static <E> Bag<E> bagStack() {

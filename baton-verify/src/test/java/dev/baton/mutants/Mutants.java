@@ -9,8 +9,8 @@ final class Mutants {
     private static final String FUTURES = "CancellableQueueSynchronizerFutureTest";
     private static final String STRESS = "CancellableQueueSynchronizerStressTest";
     private static final String SCHEDULES = "CancellableQueueSynchronizerLincheckTest";
-    private static final String SEGMENTS = "SegmentListTest";
-    private static final String REMOVALS = "SegmentListLincheckTest";
+    private static final String SEGMENTS = "internal.line.SegmentListTest";
+    private static final String REMOVALS = "internal.line.SegmentListLincheckTest";
     private static final String SEMAPHORE = "SemaphoreTest";
     private static final String SEMAPHORE_ABORTS = "SemaphoreAbortTest";
     private static final String SEMAPHORE_DROP_IN = "SemaphoreDropInTest";

@@ -39,6 +39,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -74,6 +75,13 @@ class ArchitectureTest {
             "explain", Set.of("event", "graph", "model", "explore", "program"),
             "replay", Set.of("event", "explore", "program"));
 
+    /** Rooms of the core that the module does not export, and which of them each may use; none may use the public types. */
+    private static final Map<String, Set<String>> CORE_ROOM_MAY_KNOW = Map.of(
+            "line", Set.of(),
+            "park", Set.of(),
+            "store", Set.of(),
+            "transfer", Set.of("park"));
+
     /** Of {@code java.util.concurrent}, all that synchronizes nobody, and the types that the API keeps. */
     private static final Set<String> CONCURRENT_TYPES_OF_CORE = names(TimeUnit.class, Callable.class, Executor.class,
             Future.class, Future.State.class, CompletableFuture.class, CompletionStage.class, CompletionException.class,
@@ -108,6 +116,23 @@ class ArchitectureTest {
         JavaClasses core = built("baton-core");
         assertThat(core).isNotEmpty();
         onlyJdkAnd("dev.baton", "dev.baton.internal..").check(core);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"line", "park", "store", "transfer"})
+    void roomOfTheCoreKnowsOnlyThoseBelowIt(String room) {
+        String[] packages = Stream.concat(Stream.of(room), CORE_ROOM_MAY_KNOW.getOrDefault(room, Set.of()).stream())
+                .map(name -> "dev.baton.internal." + name).toArray(String[]::new);
+        classes().that().resideInAPackage("dev.baton.internal." + room).should()
+                .onlyDependOnClassesThat(resideInAnyPackage(withJdk(packages))).check(built("baton-core"));
+    }
+
+    @Test
+    void everyRoomOfTheCoreIsInTheTable() {
+        assertThat(built("baton-core").stream().map(JavaClass::getPackageName)
+                .filter(name -> name.startsWith("dev.baton.internal.")).distinct())
+                .containsExactlyInAnyOrderElementsOf(
+                        CORE_ROOM_MAY_KNOW.keySet().stream().map(room -> "dev.baton.internal." + room).toList());
     }
 
     @Test

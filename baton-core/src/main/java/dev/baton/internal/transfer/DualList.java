@@ -1,4 +1,4 @@
-package dev.baton;
+package dev.baton.internal.transfer;
 
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Beside them stands the queue's experience with virtual threads that spin. It has no part in who gets what: whatever
  * it says, a wait ends by its request alone.
  */
-abstract sealed class DualList permits DualQueue, DualStack {
+public abstract sealed class DualList permits DualQueue, DualStack {
     /*
      * Experience with spinning. A virtual thread that spins holds its carrier. That pays if the counterpart runs on
      * another carrier; it is in vain if the counterpart waits for this one. Nobody can ask the scheduler which, so each queue
@@ -27,10 +27,10 @@ abstract sealed class DualList permits DualQueue, DualStack {
      */
 
     /** Waits that at most park at once before another spin is tried. */
-    static final int LONGEST_REST = 512;
+    public static final int LONGEST_REST = 512;
 
     /** Spins in vain, one after the other, that bring no rest: a counterpart may once be late. */
-    static final int FORGIVEN = 2;
+    public static final int FORGIVEN = 2;
 
     /** Spins in vain that bring the longest rest. */
     private static final int MOST_VAIN = FORGIVEN + 1 + Integer.numberOfTrailingZeros(LONGEST_REST);
@@ -39,7 +39,7 @@ abstract sealed class DualList permits DualQueue, DualStack {
     private int vain;
 
     /** Whether a virtual thread that begins to wait should spin; if so, tell by the next ones what came of it. */
-    final boolean spinIsWorthATry() {
+    public final boolean spinIsWorthATry() {
         int left = rest;
         if (left > 0) {
             rest = left - 1;
@@ -48,17 +48,17 @@ abstract sealed class DualList permits DualQueue, DualStack {
     }
 
     /** Whether the last spin was in vain, as a thread sees it that begins to spin; only then a spin that pays is news. */
-    final boolean lastSpinWasInVain() {
+    public final boolean lastSpinWasInVain() {
         return vain != 0;
     }
 
     /** The counterpart came while the current virtual thread spun. */
-    final void spinPaid() {
+    public final void spinPaid() {
         vain = 0;
     }
 
     /** A virtual thread spun and nobody came. */
-    final void spinWasInVain() {
+    public final void spinWasInVain() {
         int times = Math.min(MOST_VAIN, vain + 1);
         vain = times;
         if (times > FORGIVEN) {
@@ -72,15 +72,15 @@ abstract sealed class DualList permits DualQueue, DualStack {
      * @param element what to hand over; null to take
      * @param immediate do not join, fail
      * @param request who waits, if not a thread
-     * @return what the counterpart gave, its element or {@link TransferNode#MATCHED}; the {@link TransferNode}
+     * @return what the counterpart gave, its element or the mark of a match; the {@link TransferNode}
      *         that now waits; or null if nobody could be answered and the request must not wait
      */
-    abstract @Nullable Object exchange(@Nullable Object element, boolean immediate,
-            @Nullable TransferRequest<?> request);
+    public abstract @Nullable Object exchange(@Nullable Object element, boolean immediate,
+            @Nullable TransferListener request);
 
     /** Takes a cancelled request out of the structure. */
-    abstract void unlink(TransferNode cancelled);
+    public abstract void unlink(TransferNode cancelled);
 
     /** The number of nodes that the structure holds on to, live or dead: what a leak would let grow. */
-    abstract int nodes();
+    public abstract int nodes();
 }

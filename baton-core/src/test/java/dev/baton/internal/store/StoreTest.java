@@ -1,4 +1,4 @@
-package dev.baton;
+package dev.baton.internal.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StoreTest {
     /** The stores under test, with short and long chunks. */
     enum Kind {
-        QUEUE_1(() -> new QueueStore<>(new Tuning(1, 0))), QUEUE_2(() -> new QueueStore<>(new Tuning(2, 0))), QUEUE_32(
-                () -> new QueueStore<>(new Tuning(32, 0))), STACK(StackStore::new);
+        QUEUE_1(() -> new QueueStore<>(1)), QUEUE_2(() -> new QueueStore<>(2)), QUEUE_32(
+                () -> new QueueStore<>(32)), STACK(StackStore::new);
 
         private final Supplier<Store<Integer>> creation;
 
@@ -70,7 +70,7 @@ class StoreTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 32})
     void queueForgetsWhatBothSidesHavePassed(int chunkSize) {
-        QueueStore<Integer> store = new QueueStore<>(new Tuning(chunkSize, 0));
+        QueueStore<Integer> store = new QueueStore<>(chunkSize);
         for (int i = 0; i < 10_000; i++) {
             store.insert(i);
             store.tryRetrieve();

@@ -1,4 +1,4 @@
-package dev.baton;
+package dev.baton.internal.transfer;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The synchronous dual stack: an arriving counterpart answers the request that came last. */
 @SuppressWarnings("UnusedVariable") // fields are reached through their accessors
-final class DualStack extends DualList {
+public final class DualStack extends DualList {
     /*
      * Overview. A linked list from `top`, newest first:
      *
@@ -59,7 +59,7 @@ final class DualStack extends DualList {
 
     @Override
     @Nullable
-    Object exchange(@Nullable Object element, boolean immediate, @Nullable TransferRequest<?> request) {
+    public Object exchange(@Nullable Object element, boolean immediate, @Nullable TransferListener request) {
         boolean data = element != null;
         TransferNode fresh = null;
         for (;;) {
@@ -98,7 +98,7 @@ final class DualStack extends DualList {
     }
 
     @Override
-    void unlink(TransferNode cancelled) {
+    public void unlink(TransferNode cancelled) {
         TransferNode node;
         while ((node = topVolatile()) != null && !node.isLive()) {
             if (casTop(node, node.nextVolatile()) && node == cancelled) {
@@ -136,7 +136,7 @@ final class DualStack extends DualList {
     }
 
     @Override
-    int nodes() {
+    public int nodes() {
         int count = 0;
         for (TransferNode node = topVolatile(); node != null; node = node.nextVolatile()) {
             count++;

@@ -1,9 +1,9 @@
-package dev.baton;
+package dev.baton.internal.store;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * Elements of a {@link Bag} that nobody waits for. The bag's counter says how many there are before they are in
+ * Elements of a bag that no request waits for. The bag's counter says how many there are before they are in
  * here, so a retrieval may come before its insertion: it then marks the place as broken, and both start over from
  * the counter.
  * <p>
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <E> the elements
  */
-interface Store<E> {
+public interface Store<E> {
     /** What a later {@link #prepare} needs besides the element; null if nothing. */
     @Nullable
     Object spare();

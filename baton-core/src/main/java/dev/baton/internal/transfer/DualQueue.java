@@ -1,4 +1,4 @@
-package dev.baton;
+package dev.baton.internal.transfer;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The synchronous dual queue: requests wait in arrival order and are answered in that order. */
 @SuppressWarnings("UnusedVariable") // fields are reached through their accessors
-final class DualQueue extends DualList {
+public final class DualQueue extends DualList {
     /*
      * Overview. A linked list from `head`, a node that is dead, to the last node, which `tail` points at or near:
      *
@@ -73,7 +73,7 @@ final class DualQueue extends DualList {
 
     @Override
     @Nullable
-    Object exchange(@Nullable Object element, boolean immediate, @Nullable TransferRequest<?> request) {
+    public Object exchange(@Nullable Object element, boolean immediate, @Nullable TransferListener request) {
         boolean data = element != null;
         boolean tailIsStale = false; // once fallen behind the head by way of the tail, do not go that way again
         TransferNode fresh = null;
@@ -133,7 +133,7 @@ final class DualQueue extends DualList {
     }
 
     @Override
-    void unlink(TransferNode cancelled) {
+    public void unlink(TransferNode cancelled) {
         TransferNode next;
         while ((next = cancelled.nextVolatile()) != null && next != cancelled) {
             TransferNode left = cancelled.prev();
@@ -172,7 +172,7 @@ final class DualQueue extends DualList {
     }
 
     @Override
-    int nodes() {
+    public int nodes() {
         int count = 0;
         for (TransferNode node = headAcquire();;) {
             count++;

@@ -1,4 +1,4 @@
-package dev.baton;
+package dev.baton.internal.transfer;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** One request that waits in a synchronous queue for its counterpart: a put with its element, or a take. */
 // Fields are reached through their accessors; a mark is compared by identity.
 @SuppressWarnings({"UnusedVariable", "ReferenceEquality"})
-final class TransferNode {
+public final class TransferNode {
     /*
      * State. `item` alone decides the outcome, by one CAS:
      *
@@ -16,7 +16,7 @@ final class TransferNode {
      *               └─────abort───> CANCELLED                   └────abort───> CANCELLED
      *
      * (A take's last step is housekeeping: the waiter has read the element and forgets it.)
-     * `waiter` is null while the thread spins, the thread once it may park, or a TransferRequest from the start.
+     * `waiter` is null while the thread spins, the thread once it may park, or a TransferListener from the start.
      * `next` and `prev` belong to the structure that holds the node; see DualQueue and DualStack.
      *
      * Invariants
@@ -47,7 +47,7 @@ final class TransferNode {
     /** The item of a node whose request was aborted. */
     static final Object CANCELLED = new Object();
 
-    final boolean data;
+    public final boolean data;
     private @Nullable Object item;
     private @Nullable Object waiter;
     private @Nullable TransferNode next;
@@ -60,7 +60,7 @@ final class TransferNode {
     }
 
     /** A request that is not published yet; {@code element} is null for a take. */
-    static TransferNode request(@Nullable Object element, @Nullable TransferRequest<?> request) {
+    static TransferNode request(@Nullable Object element, @Nullable TransferListener request) {
         TransferNode node = new TransferNode(element != null, element, request);
         if (request != null) {
             request.attach(node);
@@ -100,20 +100,20 @@ final class TransferNode {
     }
 
     /** Aborts the request unless it is decided already. */
-    boolean tryCancel() {
+    public boolean tryCancel() {
         Object current = itemVolatile();
         return isWaiting(current) && casItem(current, CANCELLED);
     }
 
     /** The answer: null while it waits and when it was aborted, the element of a take, MATCHED of a put. */
     @Nullable
-    Object answer() {
+    public Object answer() {
         Object current = itemVolatile();
         return isWaiting(current) || current == CANCELLED ? null : current;
     }
 
     /** Forgets the element that a matched take has received. */
-    void forget() {
+    public void forget() {
         if (!data) {
             setItemRelease(MATCHED);
         }
@@ -123,8 +123,8 @@ final class TransferNode {
     static void signal(@Nullable Object waiter) {
         if (waiter instanceof Thread thread) {
             LockSupport.unpark(thread);
-        } else if (waiter instanceof TransferRequest<?> request) {
-            request.settle();
+        } else if (waiter instanceof TransferListener request) {
+            request.answered();
         }
     }
 
@@ -145,11 +145,11 @@ final class TransferNode {
         return WAITER.getVolatile(this);
     }
 
-    void setWaiterVolatile(Thread thread) {
+    public void setWaiterVolatile(Thread thread) {
         WAITER.setVolatile(this, thread);
     }
 
-    void clearWaiter() {
+    public void clearWaiter() {
         waiter = null;
     }
 

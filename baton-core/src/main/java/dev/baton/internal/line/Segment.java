@@ -1,4 +1,4 @@
-package dev.baton;
+package dev.baton.internal.line;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -6,7 +6,7 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /** Fixed run of cells of an infinite array; segments form a doubly linked list. */
-final class Segment {
+public final class Segment {
     /*
      * Overview
      *
@@ -55,10 +55,10 @@ final class Segment {
      * Retention
      *   A live segment never reaches a removed one, except the tail, once all removals have finished.
      */
-    static final int MAX_SIZE = 1 << 12;
+    public static final int MAX_SIZE = 1 << 12;
     private static final int OWNER = 1 << 16;
 
-    final long id;
+    public final long id;
     private final @Nullable Object[] cells;
     @SuppressWarnings("UnusedVariable") // through its VarHandle
     private @Nullable Segment next;
@@ -66,28 +66,28 @@ final class Segment {
     @SuppressWarnings("UnusedVariable") // through its VarHandle
     private int counter;
 
-    Segment(long id, @Nullable Segment prev, int size, int owners) {
+    public Segment(long id, @Nullable Segment prev, int size, int owners) {
         this.id = id;
         this.cells = new Object[size];
         this.prev = prev;
         this.counter = owners * OWNER;
     }
 
-    int size() {
+    public int size() {
         return cells.length;
     }
 
     /** All cells are cancelled and no owner reference points here; final once true. */
-    boolean isRemoved() {
+    public boolean isRemoved() {
         return counterVolatile() == cells.length;
     }
 
-    boolean isTail() {
+    public boolean isTail() {
         return nextAcquire() == null;
     }
 
     /** The next segment, appended first if this is the tail. */
-    Segment nextOrAppend() {
+    public Segment nextOrAppend() {
         Segment following = nextAcquire();
         if (following != null) {
             return following;
@@ -105,7 +105,7 @@ final class Segment {
     }
 
     /** Adds an owner reference unless this segment is removed. */
-    boolean tryAddOwner() {
+    public boolean tryAddOwner() {
         for (;;) {
             int seen = counterVolatile();
             if (seen == cells.length) {
@@ -118,7 +118,7 @@ final class Segment {
     }
 
     /** Drops an owner reference, removing the segment if that was what kept it. */
-    void dropOwner() {
+    public void dropOwner() {
         int before = getAndAddCounter(-OWNER);
         if (before - OWNER == cells.length) {
             remove();
@@ -126,7 +126,7 @@ final class Segment {
     }
 
     /** Counts one cell as cancelled; to be called at most once a cell. */
-    void cellCancelled() {
+    public void cellCancelled() {
         int before = getAndAddCounter(1);
         if (before + 1 == cells.length) {
             remove();
@@ -134,7 +134,7 @@ final class Segment {
     }
 
     /** Forgets the segments to the left; they have been processed. */
-    void forgetPrev() {
+    public void forgetPrev() {
         if (prev != null) {
             prev = null;
         }
@@ -194,7 +194,7 @@ final class Segment {
     }
 
     @Nullable
-    Segment nextAcquire() {
+    public Segment nextAcquire() {
         return (Segment) NEXT.getAcquire(this);
     }
 
@@ -207,7 +207,7 @@ final class Segment {
     }
 
     @Nullable
-    Segment prevAcquire() {
+    public Segment prevAcquire() {
         return (Segment) PREV.getAcquire(this);
     }
 
@@ -228,25 +228,25 @@ final class Segment {
     }
 
     /** Cells counted as cancelled. */
-    int cellsCancelled() {
+    public int cellsCancelled() {
         return counterVolatile() & (OWNER - 1);
     }
 
     @Nullable
-    Object cellVolatile(int index) {
+    public Object cellVolatile(int index) {
         return CELL.getVolatile(cells, index);
     }
 
-    boolean casCell(int index, @Nullable Object expected, @Nullable Object replacement) {
+    public boolean casCell(int index, @Nullable Object expected, @Nullable Object replacement) {
         return CELL.compareAndSet(cells, index, expected, replacement);
     }
 
     @Nullable
-    Object getAndSetCellAcquire(int index, Object replacement) {
+    public Object getAndSetCellAcquire(int index, Object replacement) {
         return CELL.getAndSetAcquire(cells, index, replacement);
     }
 
-    void setCellVolatile(int index, Object replacement) {
+    public void setCellVolatile(int index, Object replacement) {
         CELL.setVolatile(cells, index, replacement);
     }
 

@@ -1,4 +1,4 @@
-package dev.baton;
+package dev.baton.internal.line;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
  * Owner reference into the segment list: where suspends, or resumes, work at present. It only moves forward and
  * keeps the segment it points at from being removed.
  */
-final class SegmentReference {
+public final class SegmentReference {
     /*
      * Memory modes
      *   Read opaque, moved by a release CAS. The index is claimed after the read by an update that releases, or read as
@@ -18,11 +18,11 @@ final class SegmentReference {
     private Segment segment;
 
     /** Points at {@code first}, which was created with this owner counted. */
-    SegmentReference(Segment first) {
+    public SegmentReference(Segment first) {
         this.segment = first;
     }
 
-    Segment getOpaque() {
+    public Segment getOpaque() {
         return (Segment) SEGMENT.getOpaque(this);
     }
 
@@ -32,7 +32,7 @@ final class SegmentReference {
      *
      * @param start a segment at or before {@code id}, read from this reference before the index was claimed
      */
-    Segment moveTo(Segment start, long id) {
+    public Segment moveTo(Segment start, long id) {
         for (;;) {
             Segment target = start;
             while (target.id < id || target.isRemoved()) {

@@ -1,4 +1,4 @@
-package dev.baton;
+package dev.baton.internal.store;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Store that gives out the element that came last, about: a stack that can be in debt. */
-final class StackStore<E> implements Store<E> {
+public final class StackStore<E> implements Store<E> {
     /*
      * Overview
      *

@@ -1,4 +1,4 @@
-package dev.baton;
+package dev.baton.internal.line;
 
 import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
@@ -24,7 +24,7 @@ public class SegmentListLincheckTest {
 
     @Operation
     public void remove(@Param(gen = IntGen.class, conf = "1:5") int id) {
-        if (segments[id].casCell(0, null, WaitQueue.Mark.CANCELLED)) {
+        if (segments[id].casCell(0, null, ListInvariants.CANCELLED)) {
             segments[id].cellCancelled();
         }
     }
@@ -37,7 +37,7 @@ public class SegmentListLincheckTest {
 
     @Validate
     public void listIsSound() {
-        SegmentListInvariants.check(segments[0], 2);
+        ListInvariants.check(segments[0], 2);
     }
 
     @Test

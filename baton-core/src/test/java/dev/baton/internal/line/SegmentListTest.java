@@ -1,4 +1,4 @@
-package dev.baton;
+package dev.baton.internal.line;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -34,7 +34,7 @@ class SegmentListTest {
 
     private static void cancel(Segment segment) {
         for (int cell = 0; cell < segment.size(); cell++) {
-            assertThat(segment.casCell(cell, null, WaitQueue.Mark.CANCELLED)).isTrue();
+            assertThat(segment.casCell(cell, null, ListInvariants.CANCELLED)).isTrue();
             segment.cellCancelled();
         }
     }
@@ -46,7 +46,7 @@ class SegmentListTest {
             assertThat(segments.get(i).id).isEqualTo(i);
             assertThat(segments.get(i).prevAcquire()).isSameAs(i == 0 ? null : segments.get(i - 1));
         }
-        SegmentListInvariants.check(segments.getFirst(), 2);
+        ListInvariants.check(segments.getFirst(), 2);
     }
 
     @Test
@@ -67,7 +67,7 @@ class SegmentListTest {
                 });
             }
         }
-        SegmentListInvariants.check(first, 2);
+        ListInvariants.check(first, 2);
     }
 
     @Test
@@ -75,16 +75,16 @@ class SegmentListTest {
         Segment first = new Segment(0, null, 2, 1);
         Segment middle = first.nextOrAppend();
         Segment last = middle.nextOrAppend();
-        middle.casCell(0, null, WaitQueue.Mark.CANCELLED);
+        middle.casCell(0, null, ListInvariants.CANCELLED);
         middle.cellCancelled();
         assertThat(middle.isRemoved()).isFalse();
         assertThat(first.nextAcquire()).isSameAs(middle);
-        middle.casCell(1, null, WaitQueue.Mark.CANCELLED);
+        middle.casCell(1, null, ListInvariants.CANCELLED);
         middle.cellCancelled();
         assertThat(middle.isRemoved()).isTrue();
         assertThat(first.nextAcquire()).isSameAs(last);
         assertThat(last.prevAcquire()).isSameAs(first);
-        SegmentListInvariants.check(first, 1);
+        ListInvariants.check(first, 1);
     }
 
     @Test
@@ -116,7 +116,7 @@ class SegmentListTest {
         assertThat(service.moveTo(first, 1)).isSameAs(segments.get(1));
         assertThat(first.isRemoved()).isTrue();
         assertThat(segments.get(1).prevAcquire()).as("the removed first is unlinked").isNull();
-        SegmentListInvariants.check(segments.get(1), 2);
+        ListInvariants.check(segments.get(1), 2);
     }
 
     @Test
@@ -126,12 +126,12 @@ class SegmentListTest {
         cancel(tail);
         assertThat(tail.isRemoved()).isTrue();
         assertThat(segments.get(0).nextAcquire()).as("the tail stays").isSameAs(tail);
-        SegmentListInvariants.check(segments.get(0), 2);
+        ListInvariants.check(segments.get(0), 2);
         Segment successor = tail.nextOrAppend();
         assertThat(successor.id).isEqualTo(2);
         assertThat(segments.get(0).nextAcquire()).as("the former tail is unlinked").isSameAs(successor);
         assertThat(successor.prevAcquire()).isSameAs(segments.get(0));
-        SegmentListInvariants.check(segments.get(0), 2);
+        ListInvariants.check(segments.get(0), 2);
     }
 
     @Test
@@ -140,8 +140,8 @@ class SegmentListTest {
         cancel(segments.get(3));
         cancel(segments.get(1));
         cancel(segments.get(2));
-        assertThat(SegmentListInvariants.count(segments.get(0))).isEqualTo(2);
-        SegmentListInvariants.check(segments.get(0), 2);
+        assertThat(ListInvariants.count(segments.get(0))).isEqualTo(2);
+        ListInvariants.check(segments.get(0), 2);
     }
 
     @Test
@@ -183,8 +183,8 @@ class SegmentListTest {
         cancel(segments.get(2));
         assertThat(reference.moveTo(first, 1)).isSameAs(segments.get(3));
         assertThat(reference.getOpaque()).isSameAs(segments.get(3));
-        assertThat(SegmentListInvariants.owners(segments.get(3))).isEqualTo(1);
-        assertThat(SegmentListInvariants.owners(first)).isZero();
+        assertThat(ListInvariants.owners(segments.get(3))).isEqualTo(1);
+        assertThat(ListInvariants.owners(first)).isZero();
     }
 
     @Test
@@ -195,7 +195,7 @@ class SegmentListTest {
         reference.moveTo(first, 3);
         assertThat(reference.moveTo(first, 1)).as("a late comer still gets its segment").isSameAs(segments.get(1));
         assertThat(reference.getOpaque()).isSameAs(segments.get(3));
-        assertThat(SegmentListInvariants.owners(segments.get(1))).isZero();
+        assertThat(ListInvariants.owners(segments.get(1))).isZero();
     }
 
     @Test
@@ -228,8 +228,8 @@ class SegmentListTest {
             Segment last = entry.getOpaque();
             Segment leftmost = service.getOpaque().id < last.id ? service.getOpaque() : last;
             leftmost.forgetPrev();
-            SegmentListInvariants.check(leftmost, 2);
-            assertThat(SegmentListInvariants.count(leftmost)).isLessThanOrEqualTo(3);
+            ListInvariants.check(leftmost, 2);
+            assertThat(ListInvariants.count(leftmost)).isLessThanOrEqualTo(3);
         }
     }
 
@@ -253,8 +253,8 @@ class SegmentListTest {
                 });
             }
         }
-        assertThat(SegmentListInvariants.count(first)).as("segments left, seed %s", seed).isEqualTo(2);
-        SegmentListInvariants.check(first, 2);
+        assertThat(ListInvariants.count(first)).as("segments left, seed %s", seed).isEqualTo(2);
+        ListInvariants.check(first, 2);
         assertThat(first.nextAcquire()).isSameAs(segments.getLast());
     }
 
@@ -277,8 +277,8 @@ class SegmentListTest {
                     });
                 }
             }
-            assertThat(SegmentListInvariants.count(segments.get(0))).as("round %s", round).isEqualTo(2);
-            SegmentListInvariants.check(segments.get(0), 2);
+            assertThat(ListInvariants.count(segments.get(0))).as("round %s", round).isEqualTo(2);
+            ListInvariants.check(segments.get(0), 2);
         }
     }
 
@@ -296,7 +296,7 @@ class SegmentListTest {
                 service.moveTo(service.getOpaque(), id).forgetPrev();
             }
         }
-        assertThat(SegmentListInvariants.reachableFrom(service.getOpaque())).hasSizeLessThanOrEqualTo(4);
-        assertThat(SegmentListInvariants.reachableFrom(entry.getOpaque())).hasSizeLessThanOrEqualTo(4);
+        assertThat(ListInvariants.reachableFrom(service.getOpaque())).hasSizeLessThanOrEqualTo(4);
+        assertThat(ListInvariants.reachableFrom(entry.getOpaque())).hasSizeLessThanOrEqualTo(4);
     }
 }

@@ -1,4 +1,4 @@
-package dev.baton;
+package dev.baton.internal.store;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Store that gives elements out in the order they came in, about: an infinite array with one index for insertions
  * and one for retrievals.
  */
-final class QueueStore<E> implements Store<E> {
+public final class QueueStore<E> implements Store<E> {
     /*
      * Overview
      *
@@ -61,9 +61,14 @@ final class QueueStore<E> implements Store<E> {
     @SuppressWarnings("UnusedVariable") // through its VarHandle
     private long removals;
 
-    QueueStore(Tuning tuning) {
-        this.shift = Integer.numberOfTrailingZeros(tuning.segmentSize());
-        Chunk first = new Chunk(0L, tuning.segmentSize());
+    /**
+     * Creates an empty store.
+     *
+     * @param chunkSize cells in a chunk, a power of two
+     */
+    public QueueStore(int chunkSize) {
+        this.shift = Integer.numberOfTrailingZeros(chunkSize);
+        Chunk first = new Chunk(0L, chunkSize);
         this.head = first;
         this.tail = first;
     }
@@ -129,7 +134,7 @@ final class QueueStore<E> implements Store<E> {
     }
 
     /** Number of chunks kept alive; for tests. */
-    int chunks() {
+    public int chunks() {
         Chunk chunk = head.id < tail.id ? head : tail;
         int count = 1;
         for (Chunk next = chunk.next; next != null; next = next.next) {

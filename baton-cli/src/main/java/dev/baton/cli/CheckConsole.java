@@ -51,6 +51,10 @@ final class CheckConsole {
             (allSteps ? CounterexampleText.inFull(each) : CounterexampleText.of(each))
                     .forEach(text -> out.println("  " + text));
         }
+        if (finding.violationsLeftOut() > 0) {
+            out.println();
+            out.println("  " + CounterexampleText.leftOut(finding.violationsLeftOut()));
+        }
         if (!counterexamples.isEmpty()) {
             out.println();
         }

@@ -39,7 +39,7 @@ final class CheckReport {
     }
 
     private long violations() {
-        return findings.stream().filter(Finding::isViolation).count();
+        return findings.stream().filter(Finding::isViolation).mapToLong(Finding::violations).sum();
     }
 
     private long count(Verdict verdict) {

@@ -62,6 +62,17 @@ record Explored(CheckName name, Verdict verdict, CheckResult result, List<CheckR
     }
 
     @Override
+    public long violations() {
+        return violationsLeftOut() + shown.stream().flatMap(each -> each.violations().stream())
+                .map(each -> List.of(each.kind(), each.cause())).distinct().count();
+    }
+
+    @Override
+    public long violationsLeftOut() {
+        return shown.stream().mapToLong(CheckResult::violationsLeftOut).sum();
+    }
+
+    @Override
     public SortedSet<String> classes() {
         return result.classes();
     }
@@ -100,6 +111,7 @@ record Explored(CheckName name, Verdict verdict, CheckResult result, List<CheckR
                 violation.put("message", each.message());
                 return violation;
             }).toList());
+            json.put("violationsLeftOut", violationsLeftOut());
         }
         json.put("executions", executions());
         json.put("complete", result.executions());

@@ -37,6 +37,12 @@ sealed interface Finding permits Explored, Unexplored {
     /** The results whose violations are to be shown. */
     List<CheckResult> shown();
 
+    /** How many violations were found, those of one cause counted once. */
+    long violations();
+
+    /** How many violations there are beside those to be shown. */
+    long violationsLeftOut();
+
     /** The classes that were under check. */
     SortedSet<String> classes();
 

@@ -48,6 +48,16 @@ record Unexplored(CheckName name, String model, boolean expectsViolation, CheckF
     }
 
     @Override
+    public long violations() {
+        return 0;
+    }
+
+    @Override
+    public long violationsLeftOut() {
+        return 0;
+    }
+
+    @Override
     public SortedSet<String> classes() {
         return Collections.unmodifiableSortedSet(new TreeSet<>());
     }

@@ -70,7 +70,7 @@ record CheckEvidence(PreparedCheck check, Image image, Checker how, ModeAssignme
     }
 
     @Override
-    public @Nullable Violation simplest(String model, boolean calm, Violation.Kind kind) {
+    public @Nullable Violation simplest(String model, boolean calm, Violation like, boolean same) {
         Duration used = result.elapsed();
         Duration limit = used.compareTo(SEARCH_LEAST) < 0
                 ? SEARCH_LEAST
@@ -79,7 +79,7 @@ record CheckEvidence(PreparedCheck check, Image image, Checker how, ModeAssignme
             long begin = System.nanoTime();
             List<Violation> found = check
                     .newExploration(how.model(model), modes, calm, known, new ExercisedSites(), begin).since(begin)
-                    .simplest(kind, SEARCH_MORE)
+                    .simplest(like.kind(), same ? like.cause() : null, SEARCH_MORE)
                     .stopAtFirstViolation(true).symmetry(false).findRaces(false).racesFail(false).estimate(0)
                     .maxExecutions(SEARCH_EXECUTIONS).timeLimit(limit).run().violations();
             return found.isEmpty() ? null : found.getFirst();

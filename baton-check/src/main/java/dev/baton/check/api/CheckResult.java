@@ -79,6 +79,11 @@ public final class CheckResult {
         return result.violations();
     }
 
+    /** {@return how many violations there are beside those that were kept} */
+    public long violationsLeftOut() {
+        return result.violationsLeftOut();
+    }
+
     /** {@return the data races on plain fields, in words} */
     public List<String> races() {
         return result.races().stream().map(Race::text).toList();
@@ -117,17 +122,18 @@ public final class CheckResult {
 
     /** {@return all violations as text: what went wrong, the execution step by step, and why it can happen} */
     public String counterexample() {
-        return text(counterexamples("", SourcePath.none()));
+        return text(counterexamples("", SourcePath.none()), violationsLeftOut());
     }
 
     /** {@return all violations as text, without looking for the reason, which can take seconds} */
     public String executionText() {
-        return text(Counterexample.withoutReasons("", evidence));
+        return text(Counterexample.withoutReasons("", evidence), violationsLeftOut());
     }
 
-    private static String text(List<Counterexample> told) {
+    private static String text(List<Counterexample> told, long leftOut) {
+        String more = leftOut == 0 ? "" : CounterexampleText.leftOut(leftOut) + "\n";
         return told.stream().flatMap(each -> Stream.concat(CounterexampleText.of(each).stream(), Stream.of("")))
-                .collect(Collectors.joining("\n"));
+                .collect(Collectors.joining("\n")) + more;
     }
 
     /**
@@ -150,7 +156,8 @@ public final class CheckResult {
             return null;
         }
         List<Counterexample> told = counterexamples("", SourcePath.none());
-        return new CheckFailedError(toString(), told.isEmpty() ? "" : told.getFirst().headline(), text(told));
+        return new CheckFailedError(toString(), told.isEmpty() ? "" : told.getFirst().headline(),
+                text(told, violationsLeftOut()));
     }
 
     @Override

@@ -106,16 +106,22 @@ public final class Jcstress {
             return terminated(test, found);
         }
         Map<String, Long> outcomes = new TreeMap<>(found.outcomes());
-        List<CheckResult> shown = new ArrayList<>();
-        if (!found.violations().isEmpty()) {
-            shown.add(found);
+        return new JcstressResult(test, outcomes, found, shown(test, loader, timed, found));
+    }
+
+    /** The result whose violations to show: that of the test, or of the test with forbidden outcomes as violations. */
+    private List<CheckResult> shown(JcstressTest test, ProgramLoader loader, Checker timed, CheckResult found) {
+        List<String> forbidden = found.outcomes().keySet().stream().filter(each -> test.expectation(each).fails())
+                .toList();
+        if (!forbidden.isEmpty() && showEvery) {
+            return List.of(timed.allExecutions().check(loader,
+                    scenario -> define(test, loader, scenario, forbidden::contains)));
         }
-        for (String outcome : outcomes.keySet()) {
-            if (test.expectation(outcome).fails() && (showEvery || shown.isEmpty())) {
-                shown.add(timed.check(loader, scenario -> define(test, loader, scenario, outcome::equals)));
-            }
+        if (!forbidden.isEmpty() && found.violations().isEmpty()) {
+            return List.of(timed.check(loader,
+                    scenario -> define(test, loader, scenario, forbidden.getFirst()::equals)));
         }
-        return new JcstressResult(test, outcomes, found, shown);
+        return found.violations().isEmpty() ? List.of() : List.of(found);
     }
 
     /** The test as a scenario in which a forbidden outcome is a violation. */

@@ -75,8 +75,9 @@ public final class Step {
         return this;
     }
 
-    public Step error() {
-        return set(StepKind.ERROR, -1, AccessMode.PLAIN, 0);
+    /** Something was thrown that nobody caught; {@code cause} is the same for what a reader takes to be the same. */
+    public Step error(long cause) {
+        return set(StepKind.ERROR, -1, AccessMode.PLAIN, cause);
     }
 
     public Step end() {

@@ -3,6 +3,7 @@ package dev.baton.check.explain;
 import dev.baton.check.explain.Counterexample.Step;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** A counterexample for a terminal: what went wrong, the steps, one a line, and why. */
 public final class CounterexampleText {
@@ -28,6 +29,17 @@ public final class CounterexampleText {
      */
     public static List<String> inFull(Counterexample shown) {
         return lines(shown, Folding.none(shown));
+    }
+
+    /**
+     * What to say of violations that are not told.
+     *
+     * @param count how many there are
+     * @return the words
+     */
+    public static String leftOut(long count) {
+        return String.format(Locale.ROOT, "%,d more %s found and not kept.", count,
+                count == 1 ? "violation was" : "violations were");
     }
 
     private static List<String> lines(Counterexample shown, Folding folding) {

@@ -49,16 +49,17 @@ public interface Evidence {
     Site site(int number);
 
     /**
-     * The violation of a kind that is easiest to follow, among those of the same check under a model, as far as some effort
+     * The violation like another that is easiest to follow, among those of the same check under a model, as far as some effort
      * finds one.
      *
      * @param model the memory model
      * @param calm leave out what comes by chance: wake-ups and failures for no reason, time that is up
-     * @param kind the kind
+     * @param like what it must be like: of the same kind
+     * @param same whether it must be of the same cause, too
      * @return the violation, or null if none was found
      */
     @Nullable
-    Violation simplest(String model, boolean calm, Violation.Kind kind);
+    Violation simplest(String model, boolean calm, Violation like, boolean same);
 
     /**
      * The verdict of the same check with another access mode at some sites, after so many executions and so much time at

@@ -85,10 +85,10 @@ public final class Exploration {
 
     /**
      * Looks for the violation of one kind that is easiest to follow, with one worker; gives up when so many more executions
-     * show none that is easier. Violations of other kinds do not count.
+     * show none that is easier. Violations of other kinds do not count, nor those of another cause if one is given.
      */
-    public Exploration simplest(Violation.Kind kind, int more) {
-        this.simplest = new Simplest(kind, more);
+    public Exploration simplest(Violation.Kind kind, @Nullable Long cause, int more) {
+        this.simplest = new Simplest(kind, cause, more);
         this.workers = 1;
         return this;
     }

@@ -70,7 +70,8 @@ final class Referee implements Judge {
     private void look(Graph graph, int event) {
         if (races.look(graph, event, program) && setup.racesFail) {
             Race race = races.found().getLast();
-            violation(Violation.Kind.DATA_RACE, "data race: " + race.text(), graph, graph.thread(event), List.of());
+            violation(Violation.Kind.DATA_RACE, "data race: " + race.text(), graph, 0, graph.thread(event),
+                    List.of());
         }
     }
 
@@ -87,8 +88,9 @@ final class Referee implements Judge {
     }
 
     private void reportError(Graph graph, int thread) {
+        long cause = tree.value(graph.cursor(thread));
         if (setup.simplest == null
-                ? run.isKnownError(tree.site(graph.cursor(thread)), thread)
+                ? run.isKnown(Violation.Kind.EXCEPTION, cause, thread)
                 : !setup.simplest.isSimpler(graph)) {
             return;
         }
@@ -96,8 +98,8 @@ final class Referee implements Judge {
         StepSource again = setup.newProgram();
         GuidedRun.run(again, copy);
         Violation.Kind kind = again.isAssertion(thread) ? Violation.Kind.ASSERTION : Violation.Kind.EXCEPTION;
-        if (setup.simplest == null || setup.simplest.accepts(kind, graph)) {
-            violation(kind, again.describeError(thread), copy, thread, List.of());
+        if (setup.simplest == null || setup.simplest.accepts(kind, cause, graph)) {
+            violation(kind, again.describeError(thread), copy, cause, thread, List.of());
         }
     }
 
@@ -206,15 +208,16 @@ final class Referee implements Judge {
         }
         threads.sort(Comparator.comparing(each -> each.reason() == BlockReason.JOIN));
         int stuck = threads.isEmpty() ? joining : threads.getFirst().thread();
+        long cause = tree.site(graph.cursor(stuck));
         Violation.Kind kind = byPlainRead ? Violation.Kind.PLAIN_POLLING : Violation.Kind.AWAIT_TERMINATION;
         if (setup.simplest == null
-                ? run.isKnownHang(tree.site(graph.cursor(stuck)), stuck)
-                : !setup.simplest.accepts(kind, graph)) {
+                ? run.isKnown(kind, cause, stuck)
+                : !setup.simplest.accepts(kind, cause, graph)) {
             return;
         }
         if (threads.isEmpty()) {
             violation(Violation.Kind.AWAIT_TERMINATION, "thread " + joining + " joins a thread that never ends", graph,
-                    joining, threads);
+                    cause, joining, threads);
             return;
         }
         Violation.Waiting first = threads.getFirst();
@@ -222,13 +225,13 @@ final class Referee implements Judge {
         violation(kind,
                 "thread " + first.thread() + " waits for ever" + (where.isEmpty() ? "" : " at " + where)
                         + (byPlainRead ? ": it polls in plain mode and may never see a later write" : ""),
-                graph, first.thread(), threads);
+                graph, cause, first.thread(), threads);
     }
 
-    private void violation(Violation.Kind kind, String message, Execution graph, int thread,
+    private void violation(Violation.Kind kind, String message, Execution graph, long cause, int thread,
             List<Violation.Waiting> waiting) {
         ExecutionGraph copy = ExecutionGraph.of(graph);
-        run.violation(new Violation(kind, message, copy, thread, waiting, GuidedRun.moves(copy)));
+        run.violation(new Violation(kind, message, copy, cause, thread, waiting, GuidedRun.moves(copy)));
     }
 
     void close() {

@@ -17,6 +17,9 @@ final class RunningExploration {
     /** How long the first worker is alone. */
     private static final long HEAD_START = Duration.ofMillis(100).toNanos();
 
+    /** A way in which a thread went wrong. */
+    private record Seen(Violation.Kind kind, long cause, int thread) {}
+
     private final Exploration setup;
     /** How much of the time limit workers may take to end, before the run goes on without them. */
     private static final int GRACE = 25;
@@ -33,7 +36,8 @@ final class RunningExploration {
     private @Nullable Bound bound;
     private @Nullable Throwable failure;
     private final List<Violation> violations = new ArrayList<>();
-    private final Set<Long> errors = new HashSet<>();
+    private final Set<Seen> seen = new HashSet<>();
+    private long leftOut;
     private final Set<Race> races = new LinkedHashSet<>();
     private final LongCounts outcomes = new LongCounts();
 
@@ -64,7 +68,7 @@ final class RunningExploration {
                 case Throwable checked -> throw new IllegalStateException(checked);
             }
             return new Result(verdict(), setup.model.name(), complete, executions - complete, outcomes.toMap(),
-                    violations, List.copyOf(races), bound, Duration.ofNanos(System.nanoTime() - begin));
+                    violations, leftOut, List.copyOf(races), bound, Duration.ofNanos(System.nanoTime() - begin));
         }
     }
 
@@ -184,12 +188,9 @@ final class RunningExploration {
         }
     }
 
-    synchronized boolean isKnownError(int site, int thread) {
-        return !errors.add((long) site << 32 | thread);
-    }
-
-    synchronized boolean isKnownHang(int site, int thread) {
-        return !errors.add((long) site << 32 | 1L << 31 | thread);
+    /** Whether a thread went wrong in this way before. */
+    synchronized boolean isKnown(Violation.Kind kind, long cause, int thread) {
+        return !seen.add(new Seen(kind, cause, thread));
     }
 
     synchronized void violation(Violation violation) {
@@ -198,7 +199,11 @@ final class RunningExploration {
             violations.add(violation);
             return;
         }
-        if (stopped || violations.size() >= MOST_VIOLATIONS) {
+        if (stopped) {
+            return;
+        }
+        if (violations.size() >= MOST_VIOLATIONS) {
+            leftOut++;
             return;
         }
         violations.add(violation);

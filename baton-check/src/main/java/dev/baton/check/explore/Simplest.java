@@ -2,6 +2,7 @@ package dev.baton.check.explore;
 
 import dev.baton.check.event.StepKind;
 import dev.baton.check.graph.Execution;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Picks, of violations of some kind, the one that is easiest to follow: the fewest unusual events that came by chance, then
@@ -9,16 +10,19 @@ import dev.baton.check.graph.Execution;
  */
 final class Simplest {
     private final Violation.Kind kind;
+    private final @Nullable Long cause;
     private final int more;
     private long best = Long.MAX_VALUE;
     private int since;
 
     /**
-     * @param kind what is looked for
+     * @param kind  what is looked for
+     * @param cause what it must come from; null for anything
      * @param more after how many executions without a simpler one to give up
      */
-    Simplest(Violation.Kind kind, int more) {
+    Simplest(Violation.Kind kind, @Nullable Long cause, int more) {
         this.kind = kind;
+        this.cause = cause;
         this.more = more;
     }
 
@@ -28,8 +32,8 @@ final class Simplest {
     }
 
     /** Whether it is what is looked for, and simpler than all before; remembers it then. */
-    boolean accepts(Violation.Kind found, Execution graph) {
-        if (found != kind) {
+    boolean accepts(Violation.Kind found, long from, Execution graph) {
+        if (found != kind || cause != null && cause != from) {
             return false;
         }
         long cost = cost(graph);

@@ -10,12 +10,14 @@ import java.util.List;
  * @param kind    what is wrong with it
  * @param message in one sentence
  * @param graph   the execution
+ * @param cause   the same for executions that a reader takes to go wrong in the same way: of an exception what was thrown
+ *                and where, of a thread that waits where it waits
  * @param thread  the thread that failed, or one that waits for ever
  * @param waiting the threads that wait for ever, for a violation of await termination
  * @param replay  the moves that run the program through exactly this execution
  */
-public record Violation(Kind kind, String message, ExecutionGraph graph, int thread, List<Waiting> waiting,
-        List<Move> replay) {
+public record Violation(Kind kind, String message, ExecutionGraph graph, long cause, int thread,
+        List<Waiting> waiting, List<Move> replay) {
     /** What can be wrong. */
     public enum Kind {
         /** The program broke an assertion of its own. */

@@ -175,7 +175,7 @@ public final class BytecodeProgram implements StepSource {
         if (error == null) {
             return "no error";
         }
-        StringBuilder text = new StringBuilder(SourceFrames.undo(error.toString()));
+        StringBuilder text = new StringBuilder(SourceFrames.undo(Failures.text(error)));
         SourceFrames.ofUser(error.getStackTrace()).forEach(frame -> text.append("\n    at ").append(frame));
         return text.toString();
     }

@@ -22,6 +22,15 @@ public final class Failures {
         return String.valueOf(U.getReference(failure, MESSAGE));
     }
 
+    /** What it says of itself; its class and message if its own method throws. */
+    static String text(Throwable failure) {
+        try {
+            return failure.toString();
+        } catch (RuntimeException | Error silent) {
+            return failure.getClass().getName() + ": " + message(failure);
+        }
+    }
+
     /** The cause and the suppressed exceptions; null for a cause that is not set. */
     static List<Throwable> parts(Throwable failure) {
         List<Throwable> parts = new ArrayList<>();

@@ -36,7 +36,8 @@ public final class Image {
     final SetUpHeap heap = new SetUpHeap(names, layouts);
     final Places places = new Places();
     final Cast cast = new Cast();
-    private final Outcomes outcomes = new Outcomes();
+    private final NumberedTexts outcomes = new NumberedTexts();
+    private final NumberedTexts errors = new NumberedTexts();
     private final Map<Integer, Shadow> threadShadows = new ConcurrentHashMap<>();
 
     public Image(ProgramLoader loader, Settings settings) {
@@ -131,6 +132,12 @@ public final class Image {
     /** {@return how many threads are known} */
     public int threadCount() {
         return cast.size();
+    }
+
+    /** The number of what left a thread: of its class, its message and the frames that a reader is shown. */
+    long cause(Throwable thrown) {
+        return errors.number(thrown.getClass().getName() + " " + Failures.message(thrown) + " "
+                + SourceFrames.ofUser(thrown.getStackTrace()));
     }
 
     long outcome(String text) {

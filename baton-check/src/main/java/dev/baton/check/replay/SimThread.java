@@ -167,7 +167,7 @@ final class SimThread {
                 program.failure = failure;
             }
             error = thrown;
-            step.error();
+            step.error(image.cause(thrown));
             return;
         }
         step.end(outcome);

@@ -173,7 +173,7 @@ public final class DirectProgram implements StepSource {
         public void check(boolean condition, String message) {
             if (!condition) {
                 error = message;
-                into.error().at(position);
+                into.error(position).at(position);
                 throw new Stop();
             }
         }

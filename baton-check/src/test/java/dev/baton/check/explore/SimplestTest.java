@@ -10,7 +10,7 @@ final class SimplestTest {
     private static final MemoryModel SC = MemoryModel.named("sc");
 
     private static Result simplest(Litmus litmus, MemoryModel model, Violation.Kind kind) {
-        return new Exploration(litmus::program).model(model).simplest(kind, 100).run();
+        return new Exploration(litmus::program).model(model).simplest(kind, null, 100).run();
     }
 
     /** It finds a hang in a random program if the search that visits everything does, none if that finds none, and a true one. */

@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The texts of a program's outcomes, by number. */
-final class Outcomes {
+/** Texts by number, the same number for the same text. */
+final class NumberedTexts {
     private final List<String> texts = new ArrayList<>();
     private final Map<String, Integer> numbers = new HashMap<>();
 

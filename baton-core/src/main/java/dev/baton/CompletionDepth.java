@@ -9,6 +9,9 @@ import java.util.concurrent.Executor;
  * fails, or where there is no memory to count, it runs on the caller's stack.
  */
 final class CompletionDepth {
+    /** A virtual thread for each completion: code that depends on it may block. */
+    static final Executor ASIDE = completion -> Thread.ofVirtual().start(completion);
+
     private static final int LIMIT = 8;
     private static final ThreadLocal<int[]> DEPTH = ThreadLocal.withInitial(() -> new int[1]);
     private static final int[] UNKNOWN = {};
@@ -21,7 +24,7 @@ final class CompletionDepth {
         if (depth.length == 0) {
             completion.run();
         } else if (depth[0] >= LIMIT) {
-            elsewhere(completion, executor);
+            runOn(executor, completion);
         } else {
             depth[0]++;
             try {
@@ -32,7 +35,8 @@ final class CompletionDepth {
         }
     }
 
-    private static void elsewhere(Runnable completion, Executor executor) {
+    /** Runs a completion on {@code executor} or, if that fails, here. */
+    static void runOn(Executor executor, Runnable completion) {
         try {
             executor.execute(completion);
         } catch (RuntimeException | Error rejected) {

@@ -56,6 +56,7 @@ final class ContendedLocks {
     }
 
     private static void dropDead() {
+        pushesLeft = LEAST; // first: where there is no memory, the pushes that follow need not try again at once
         Entry seen = newest;
         Entry alive = null;
         int count = 0;

@@ -3,10 +3,10 @@ package dev.baton;
 import java.time.Duration;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * Barrier that a fixed number of threads pass together, again and again, with the interface of
  * {@link java.util.concurrent.CyclicBarrier}: change the import and nothing else. Beside it: {@link #awaitAsync()}.
  * <p>
- * <b>All or none.</b> The threads that meet are a generation. When the last one arrives it runs the barrier action, if
- * there is one; then all go on and the next generation begins. If any of them leaves before (interrupt, timeout), if
- * the action throws, or on {@link #reset()}, the generation is broken: all others of it leave with
- * {@link BrokenBarrierException}. A broken barrier stays broken until it is reset.
+ * <b>All or none.</b> The threads that meet are a generation. The last thread to arrive runs the barrier action, if
+ * there is one. Then all go on, and the next generation begins. The generation is broken if one of its threads leaves
+ * before (interrupt, timeout, no memory), if the action throws, or on {@link #reset()}. All others of a broken generation
+ * leave with {@link BrokenBarrierException}. A broken barrier stays broken until it is reset.
  * <p>
- * <b>Timeout, interrupt.</b> Cost constant time, besides what it takes to wake those who wait. One that comes after
- * the last thread arrived breaks nothing: the wait ends normally and the interrupt is re-asserted.
+ * <b>Timeout, interrupt.</b> Each costs constant time, besides what it takes to wake the others. An interrupt after
+ * the last thread has arrived breaks nothing: the wait ends normally, and the interrupt is re-asserted.
  * <p>
  * <b>Memory effects.</b> Actions before {@code await} happen before the barrier action, and that before actions after
  * a normal return from {@code await} in the other threads of the generation.
@@ -31,17 +31,23 @@ public class CyclicBarrier {
      *   A lock guards all; a thread waits on the condition until its generation is no longer OPEN.
      *     OPEN ──last arrived, action done──► TRIPPED      and a new generation is current
      *     OPEN ──abort, failure, reset──────► BROKEN       current until the reset
-     *   The action runs with the lock held: who aborts meanwhile gets the lock, and so the outcome, afterwards.
-     *   Arrivals without a thread form a list. When their generation has ended they move to the list of what is due,
-     *   and their futures complete when the lock is free, so that code which depends on them may do as it likes.
-     * Memory
-     *   What an arrival needs is allocated before it counts. A wait for which the condition has no memory takes its
-     *   arrival back. A thread that wakes, breaks or resets allocates nothing after its first step.
+     *   The action runs with the lock held. A thread that aborts meanwhile gets the lock, and so the outcome, afterwards.
+     *   Arrivals without a thread form a list. When their generation has ended they are due: their futures complete when
+     *   the lock is free, so that code which depends on them may do as it likes.
+     *
      * Abort
-     *   One whose future is cancelled leaves its list only by a mark, as the whole list goes with it.
+     *   Whatever ends a wait while its generation is OPEN breaks that generation. An arrival whose future is cancelled
+     *   stays in the list, marked.
+     *
+     * Memory
+     *   What an arrival needs is allocated before it counts. A thread that wakes, breaks or resets allocates nothing after
+     *   its first step.
+     *
      * Verified by
-     *   CyclicBarrierTest, CyclicBarrierAsyncTest, MutantsTest, LatchScenarios (model).
+     *   CyclicBarrierTest, CyclicBarrierAsyncTest, AllocationFailureTest, MutantsTest, LatchScenarios (model).
      */
+    private static final long FOREVER = Long.MAX_VALUE;
+
     private enum Outcome {
         OPEN, TRIPPED, BROKEN
     }
@@ -49,7 +55,7 @@ public class CyclicBarrier {
     private static final class Generation {
         int arrived;
         Outcome outcome = Outcome.OPEN;
-        /** The latest arrival without a thread. */
+        /** Arrivals without a thread, the latest first. */
         @Nullable
         Arrival latest;
     }
@@ -58,17 +64,16 @@ public class CyclicBarrier {
     private final class Arrival implements RequestFuture.Abortable, Runnable {
         final RequestFuture<Integer> future = new RequestFuture<>(this);
         private final Generation generation;
-        private final int missing;
-        /** The one before it in the list of its generation; then, in the list of what is due, the one after it. */
+        private final Integer missing;
+        /** The arrival before it in its generation; once due, the next to be completed. */
         @Nullable
-        Arrival neighbour;
+        Arrival next;
         boolean left;
-        boolean tripped;
 
         Arrival(Generation generation, int missing) {
             this.generation = generation;
             this.missing = missing;
-            this.neighbour = generation.latest;
+            this.next = generation.latest;
         }
 
         @Override
@@ -89,7 +94,7 @@ public class CyclicBarrier {
         /** Completes the future, once the outcome is known. */
         @Override
         public void run() {
-            if (tripped) {
+            if (generation.outcome == Outcome.TRIPPED) {
                 future.serve(missing);
             } else {
                 future.fail(breakage());
@@ -105,9 +110,6 @@ public class CyclicBarrier {
             }
         }
     }
-
-    /** Where futures complete whose dependents might keep the caller. */
-    private static final Executor ASIDE = task -> Thread.ofVirtual().start(task);
 
     private final ReentrantLock lock;
     private final Condition decided;
@@ -164,67 +166,84 @@ public class CyclicBarrier {
      */
     public int await() throws InterruptedException, BrokenBarrierException {
         try {
-            return await(false, 0L);
+            return await(FOREVER);
         } catch (TimeoutException impossible) {
             throw new AssertionError(impossible);
         }
     }
 
     /**
-     * Waits until all parties have arrived, but no longer than {@code timeout}; not at all if that is zero or less.
+     * As {@link #await()}, but waits no longer than {@code timeout}; not at all if that is zero or less.
      *
      * @param timeout the longest to wait
      * @param unit    the unit of {@code timeout}
      * @return how many were still missing when this thread arrived: 0 for the last
-     * @throws InterruptedException   if the thread is interrupted, before or while it waits; the barrier is then
-     *                                broken
+     * @throws InterruptedException   as {@link #await()}
      * @throws TimeoutException       if the time runs out; the barrier is then broken
-     * @throws BrokenBarrierException if the barrier is broken, or is broken or reset while the thread waits
+     * @throws BrokenBarrierException as {@link #await()}
      */
     public int await(long timeout, TimeUnit unit)
             throws InterruptedException, BrokenBarrierException, TimeoutException {
-        return await(true, unit.toNanos(timeout));
+        return await(unit.toNanos(timeout));
     }
 
     /**
-     * Waits until all parties have arrived, but no longer than {@code timeout}; not at all if that is zero or less.
+     * As {@link #await(long, TimeUnit)}.
      *
      * @param timeout the longest to wait
      * @return how many were still missing when this thread arrived: 0 for the last
-     * @throws InterruptedException   if the thread is interrupted, before or while it waits; the barrier is then
-     *                                broken
+     * @throws InterruptedException   as {@link #await()}
      * @throws TimeoutException       if the time runs out; the barrier is then broken
-     * @throws BrokenBarrierException if the barrier is broken, or is broken or reset while the thread waits
+     * @throws BrokenBarrierException as {@link #await()}
      */
     public int await(Duration timeout) throws InterruptedException, BrokenBarrierException, TimeoutException {
-        return await(true, TimeUnit.NANOSECONDS.convert(timeout));
+        return await(TimeUnit.NANOSECONDS.convert(timeout));
     }
 
-    private int await(boolean timed, long nanos)
-            throws InterruptedException, BrokenBarrierException, TimeoutException {
+    private int await(long nanos) throws InterruptedException, BrokenBarrierException, TimeoutException {
         lock.lock();
         try {
             Generation mine = current;
-            if (mine.outcome == Outcome.BROKEN) {
-                throw new BrokenBarrierException();
+            if (mine.outcome == Outcome.OPEN) {
+                if (Thread.interrupted()) {
+                    breakUp();
+                    throw new InterruptedException();
+                }
+                int missing = parties - mine.arrived - 1;
+                if (missing == 0) {
+                    trip(new Generation());
+                    return 0;
+                }
+                mine.arrived++;
+                awaitOutcome(mine, nanos);
+                if (mine.outcome == Outcome.TRIPPED) {
+                    return missing;
+                }
             }
-            if (Thread.interrupted()) {
-                breakUp();
-                throw new InterruptedException();
-            }
-            int missing = parties - mine.arrived - 1;
-            if (missing == 0) {
-                trip(new Generation());
-                return 0;
-            }
-            mine.arrived++;
-            awaitOutcome(mine, timed, nanos);
-            if (mine.outcome == Outcome.BROKEN) {
-                throw new BrokenBarrierException();
-            }
-            return missing;
+            throw new BrokenBarrierException();
         } finally {
             unlock();
+        }
+    }
+
+    private void awaitOutcome(Generation mine, long nanos) throws InterruptedException, TimeoutException {
+        long remaining = nanos;
+        while (mine.outcome == Outcome.OPEN) {
+            try {
+                if (nanos == FOREVER) {
+                    decided.await();
+                } else if (remaining > 0L) {
+                    remaining = decided.awaitNanos(remaining);
+                } else {
+                    throw new TimeoutException();
+                }
+            } catch (InterruptedException | TimeoutException | Error abort) {
+                if (mine.outcome == Outcome.OPEN) {
+                    breakUp();
+                    throw abort;
+                }
+                Thread.currentThread().interrupt(); // too late to break anything
+            }
         }
     }
 
@@ -264,126 +283,76 @@ public class CyclicBarrier {
         }
     }
 
-    private void awaitOutcome(Generation mine, boolean timed, long nanos)
-            throws InterruptedException, TimeoutException {
-        long remaining = nanos;
-        while (mine.outcome == Outcome.OPEN) {
-            try {
-                if (!timed) {
-                    decided.await();
-                } else if (remaining > 0L) {
-                    remaining = decided.awaitNanos(remaining);
-                } else {
-                    breakUp();
-                    throw new TimeoutException();
-                }
-            } catch (InterruptedException interrupt) {
-                if (mine.outcome == Outcome.OPEN) {
-                    breakUp();
-                    throw interrupt;
-                }
-                Thread.currentThread().interrupt(); // too late to break anything
-            } catch (OutOfMemoryError full) {
-                if (mine.outcome == Outcome.OPEN) {
-                    mine.arrived--; // as if it had never come
-                    throw full;
-                }
-            }
-        }
-    }
-
     /** Ends the current generation, of which this is the last arrival, and begins the next. */
     private void trip(Generation next) {
         current.arrived++;
-        if (action != null) {
-            boolean done = false;
-            try {
+        boolean done = false;
+        try {
+            if (action != null) {
                 action.run();
-                done = true;
-            } finally {
-                if (!done) {
-                    breakUp();
-                }
+            }
+            done = true;
+        } finally {
+            if (!done) {
+                breakUp();
             }
         }
-        begin(Outcome.TRIPPED, next);
+        end(Outcome.TRIPPED);
+        current = next;
     }
 
     private void breakUp() {
-        current.outcome = Outcome.BROKEN;
         current.arrived = 0;
-        settleFutures();
-        decided.signalAll();
+        end(Outcome.BROKEN);
     }
 
-    /** Begins a generation, the one before having ended so. */
-    private void begin(Outcome ended, Generation next) {
-        current.outcome = ended;
-        settleFutures();
-        current = next;
-        decided.signalAll();
-    }
-
-    /** Takes the arrivals without a thread of the current generation, whose outcome is known, over to what is due. */
-    private void settleFutures() {
-        Arrival later = due;
+    /** Decides the outcome of the current generation: its threads are woken, and its futures are due. */
+    private void end(Outcome outcome) {
+        current.outcome = outcome;
         Arrival arrival = current.latest;
         current.latest = null;
         while (arrival != null) {
-            Arrival before = arrival.neighbour;
+            Arrival before = arrival.next;
             if (!arrival.left) {
-                arrival.tripped = current.outcome == Outcome.TRIPPED;
-                arrival.neighbour = later;
-                later = arrival;
+                arrival.next = due;
+                due = arrival;
             }
             arrival = before;
         }
-        due = later;
+        decided.signalAll();
     }
 
-    /** Unlocks and, unless an action calls this, does what is due; only the last on the caller's thread, as it may block. */
+    /** Unlocks and, unless an action calls this, completes what is due; only the last on the caller's thread, as it may block. */
     private void unlock() {
-        Arrival completion = null;
+        Arrival arrival = null;
         if (lock.getHoldCount() == 1) {
-            completion = due;
+            arrival = due;
             due = null;
         }
         lock.unlock();
-        while (completion != null) {
-            Arrival next = completion.neighbour;
+        while (arrival != null) {
+            Arrival next = arrival.next;
             if (next == null) {
-                CompletionDepth.run(completion, ASIDE);
+                CompletionDepth.run(arrival, CompletionDepth.ASIDE);
             } else {
-                runAside(completion);
+                CompletionDepth.runOn(CompletionDepth.ASIDE, arrival);
             }
-            completion = next;
-        }
-    }
-
-    /** Completes a future on a thread of its own or, if there can be none, here. */
-    private static void runAside(Arrival completion) {
-        try {
-            ASIDE.execute(completion);
-        } catch (RuntimeException | Error noThread) {
-            completion.run();
+            arrival = next;
         }
     }
 
     /** {@return whether the barrier is broken: a party left before all had arrived, or the action failed} */
     public boolean isBroken() {
-        lock.lock();
-        try {
-            return current.outcome == Outcome.BROKEN;
-        } finally {
-            unlock();
-        }
+        return read(() -> current.outcome == Outcome.BROKEN);
     }
 
-    /** Breaks the current generation, if anyone waits, and begins a new one. */
+    /** Breaks the current generation, if any party waits, and begins a new one. */
     public void reset() {
         lock.lock();
         try {
-            begin(Outcome.BROKEN, new Generation());
+            Generation next = new Generation();
+            breakUp();
+            current = next;
         } finally {
             unlock();
         }
@@ -391,21 +360,20 @@ public class CyclicBarrier {
 
     /** {@return the number of parties that wait at the barrier now} */
     public int getNumberWaiting() {
-        lock.lock();
-        try {
-            return current.arrived;
-        } finally {
-            unlock();
-        }
+        return read(() -> current.arrived);
     }
 
     /** The barrier's identity and, in brackets, its state. */
     @Override
     public String toString() {
+        return read(() -> super.toString() + "[" + current.arrived + " of " + parties + " arrived"
+                + (current.outcome == Outcome.BROKEN ? ", broken]" : "]"));
+    }
+
+    private <T> T read(Supplier<T> state) {
         lock.lock();
         try {
-            return super.toString() + "[" + current.arrived + " of " + parties + " arrived"
-                    + (current.outcome == Outcome.BROKEN ? ", broken]" : "]");
+            return state.get();
         } finally {
             unlock();
         }

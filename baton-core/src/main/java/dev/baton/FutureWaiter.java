@@ -94,7 +94,7 @@ public final class FutureWaiter<T, R> extends Waiter<T> {
     void signalAside() {
         if (section() == null) {
             leave();
-            complete(task -> Thread.ofVirtual().start(task));
+            complete(CompletionDepth.ASIDE);
         } else {
             signal();
         }
@@ -104,12 +104,8 @@ public final class FutureWaiter<T, R> extends Waiter<T> {
     void complete(@Nullable Executor executor) {
         if (executor == null) {
             CompletionDepth.run(link, future.defaultExecutor());
-            return;
-        }
-        try {
-            executor.execute(link);
-        } catch (RuntimeException | Error rejected) {
-            completeFuture();
+        } else {
+            CompletionDepth.runOn(executor, link);
         }
     }
 

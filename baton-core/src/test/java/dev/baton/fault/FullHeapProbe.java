@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FullHeapProbe {
     private static final int ROUNDS = 5;
-    private static final long PATIENCE_MILLIS = Long.getLong("probe.patience", 5_000);
+    private static final long PATIENCE_MILLIS = 20_000;
     private static final @Nullable Object[] BALLAST = new Object[1 << 18];
 
     private FullHeapProbe() {}

@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,7 @@ final class MeetingTrials {
 
     private MeetingTrials() {}
 
-    static void runAll(Trial.Report report) {
+    static void runAll(BiConsumer<String, String> report) {
         Trial.report("CountDownLatch: the last countDown", MeetingTrials::open, report);
         Trial.report("CountDownLatch: await", MeetingTrials::awaitLatch, report);
         Trial.report("CountDownLatch: await, and time out", MeetingTrials::timeOutLatch, report);
@@ -54,7 +55,7 @@ final class MeetingTrials {
         }
     }
 
-    private static void conditions(String name, Supplier<Lock> fresh, Trial.Report report) {
+    private static void conditions(String name, Supplier<Lock> fresh, BiConsumer<String, String> report) {
         Trial.report(name + ": signal", faults -> signal(faults, fresh.get(), false), report);
         Trial.report(name + ": signalAll", faults -> signal(faults, fresh.get(), true), report);
         Trial.report(name + ": await", faults -> awaitCondition(faults, fresh.get()), report);
@@ -84,7 +85,7 @@ final class MeetingTrials {
 
     private static void mustComplete(CompletableFuture<?> future) throws Exception {
         try {
-            Object unused = future.get(Trial.patience(), TimeUnit.MILLISECONDS);
+            Object unused = future.get(Trial.PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
         } catch (java.util.concurrent.TimeoutException asleep) {
             throw new AssertionError("a future never completes", asleep);
         }
@@ -419,7 +420,7 @@ final class MeetingTrials {
     }
 
     private static void mustBeFree(Lock lock) throws InterruptedException {
-        require(lock.tryLock(Trial.patience(), TimeUnit.MILLISECONDS), "the lock was not given back");
+        require(lock.tryLock(Trial.PATIENCE_MILLIS, TimeUnit.MILLISECONDS), "the lock was not given back");
         lock.unlock();
         Sleeper another = new Sleeper(() -> {
             lock.lock();

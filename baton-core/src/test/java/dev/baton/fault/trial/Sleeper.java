@@ -62,7 +62,7 @@ final class Sleeper {
     }
 
     boolean awaitOutcome() throws InterruptedException {
-        return outcome.await(Trial.patience(), TimeUnit.MILLISECONDS);
+        return outcome.await(Trial.PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /** Fails unless the thread gets what it waits for. */
@@ -83,7 +83,7 @@ final class Sleeper {
     /** Lets the thread go and waits for its end. */
     void leave() throws InterruptedException {
         leave.countDown();
-        thread.join(Trial.patience());
+        thread.join(Trial.PATIENCE_MILLIS);
         Trial.require(!thread.isAlive(), "a thread could not leave");
     }
 }

@@ -1,7 +1,6 @@
 package dev.baton.fault.trial;
 
 import dev.baton.fault.Faults;
-import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
@@ -12,17 +11,8 @@ interface Trial {
     /** More allocations than any operation has. */
     int MOST = 400;
 
-    /** How long a thread that was woken may take to run, in milliseconds: one that takes longer sleeps for ever. */
-    static long patience() {
-        return Patience.millis;
-    }
-
-    /** Long for a row that must pass, so that a slow machine does not fail it; short for one that is known to fail. */
-    final class Patience {
-        static volatile long millis;
-
-        private Patience() {}
-    }
+    /** How long a thread that was woken may take to run: one that takes longer sleeps for ever. */
+    long PATIENCE_MILLIS = 20_000;
 
     /** Runs once, with the fault that it arms itself; fails if anything was lost. */
     void run(Faults faults) throws Exception;
@@ -33,9 +23,8 @@ interface Trial {
         }
     }
 
-    /** Runs {@code trial} for each allocation and reports the first failure, or nothing. */
-    static void report(String row, Trial trial, Report report) {
-        Patience.millis = report.knownToFail().contains(row) ? 100 : 20_000;
+    /** Runs {@code trial} for each allocation and tells {@code report} the first failure, or nothing. */
+    static void report(String row, Trial trial, BiConsumer<String, String> report) {
         String failure = "";
         int number = 0;
         try {
@@ -51,12 +40,5 @@ interface Trial {
             failure = "allocation " + number + ": " + thrown.getMessage();
         }
         report.accept(row, failure);
-    }
-
-    /** Who is told of each row: what went wrong, or nothing. */
-    record Report(Set<String> knownToFail, BiConsumer<String, String> rows) {
-        void accept(String row, String failure) {
-            rows.accept(row, failure);
-        }
     }
 }

@@ -6,7 +6,6 @@ import dev.baton.Semaphore;
 import dev.baton.fault.Faults;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
@@ -16,8 +15,7 @@ public final class Trials {
     private Trials() {}
 
     /** Reports each row with what went wrong, or with nothing. */
-    public static void runAll(Set<String> knownToFail, BiConsumer<String, String> rows) {
-        Trial.Report report = new Trial.Report(knownToFail, rows);
+    public static void runAll(BiConsumer<String, String> report) {
         Resources.all().forEach((name, resource) -> {
             Trial.report(name + ": leave, a thread waits", faults -> leave(faults, resource), report);
             Trial.report(name + ": leave, a future waits", faults -> leaveToFuture(faults, resource), report);
@@ -54,7 +52,7 @@ public final class Trials {
     /** All have left: the unit is there, once, and can be had. */
     private static void settle(Resource resource) throws InterruptedException {
         require(resource.available() == 1, "units left: " + resource.available());
-        Resource.Unit unit = resource.enter(TimeUnit.MILLISECONDS.toNanos(Trial.patience()));
+        Resource.Unit unit = resource.enter(TimeUnit.MILLISECONDS.toNanos(Trial.PATIENCE_MILLIS));
         require(unit != null, "the unit cannot be had");
         require(resource.available() == 0, "units left: " + resource.available());
         unit.leave();
@@ -86,7 +84,7 @@ public final class Trials {
 
     private static Resource.Unit served(Resource.Pending<?> pending) throws Exception {
         try {
-            var unused = pending.future().get(Trial.patience(), TimeUnit.MILLISECONDS);
+            var unused = pending.future().get(Trial.PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
         } catch (java.util.concurrent.TimeoutException asleep) {
             throw new AssertionError("a future never completes", asleep);
         }

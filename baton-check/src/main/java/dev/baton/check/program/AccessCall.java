@@ -7,11 +7,12 @@ import java.lang.constant.ClassDesc;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The meaning of an access method of VarHandle or Unsafe, read off its name. */
 record AccessCall(Form form, Operation.Update update, AccessMode read, AccessMode write, AccessMode failure,
         boolean weak,
-        String type) {
+        @Nullable String type) {
     enum Form {
         GET, SET, COMPARE_AND_SET, COMPARE_AND_EXCHANGE, GET_AND_UPDATE
     }
@@ -30,7 +31,7 @@ record AccessCall(Form form, Operation.Update update, AccessMode read, AccessMod
     }
 
     /** Null for a name that is no access. */
-    static AccessCall of(String name, boolean unsafe) {
+    static @Nullable AccessCall of(String name, boolean unsafe) {
         Matcher matcher = NAME.matcher(name);
         if (!matcher.matches() || unsafe != (matcher.group(2) != null)) {
             return null;
@@ -54,7 +55,7 @@ record AccessCall(Form form, Operation.Update update, AccessMode read, AccessMod
         };
     }
 
-    private static AccessCall simple(Form form, String mode, String type) {
+    private static AccessCall simple(Form form, String mode, @Nullable String type) {
         AccessMode access = mode.isEmpty()
                 ? AccessMode.PLAIN
                 : AccessMode.valueOf(mode.toUpperCase(java.util.Locale.ROOT));
@@ -62,7 +63,8 @@ record AccessCall(Form form, Operation.Update update, AccessMode read, AccessMod
     }
 
     /** The half of an update that its mode does not name is opaque: an update is atomic in any case. */
-    private static AccessCall update(Form form, Operation.Update update, String mode, boolean weak, String type) {
+    private static AccessCall update(Form form, Operation.Update update, String mode, boolean weak,
+            @Nullable String type) {
         AccessMode read = AccessMode.VOLATILE;
         AccessMode write = AccessMode.VOLATILE;
         switch (mode) {

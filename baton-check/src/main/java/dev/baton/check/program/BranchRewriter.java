@@ -8,6 +8,7 @@ import java.lang.classfile.instruction.BranchInstruction;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Rewrites branches in one method: comparisons of references, and loops, which keep the state of their turns and copies of
@@ -21,12 +22,25 @@ final class BranchRewriter {
 
     private final CodeRewriter method;
     private final Loops loops;
-    private final Map<Loops.Loop, Integer> loopState = new HashMap<>();
-    private final Map<Loops.Loop, Map<Integer, Integer>> copies = new HashMap<>();
-    /** Of each loop with counters, the variable that collects how its comparisons came out, two bits for each. */
-    private final Map<Loops.Loop, Integer> outcomes = new HashMap<>();
-
+    private final Map<Loops.Loop, Room> rooms = new HashMap<>();
     private final Map<Loops.Loop, Site> identities = new HashMap<>();
+
+    /**
+     * The local variables that are kept for a loop.
+     *
+     * @param state    where its turn began
+     * @param copies   what the compared variables were then, by their slots
+     * @param outcomes how the comparisons of its counters came out, two bits for each; -1 if it has no counters
+     */
+    private record Room(int state, Map<Integer, Integer> copies, int outcomes) {
+        int copy(int local) {
+            return Objects.requireNonNull(copies.get(local));
+        }
+    }
+
+    private Room room(Loops.Loop loop) {
+        return Objects.requireNonNull(rooms.get(loop));
+    }
 
     BranchRewriter(CodeRewriter method, Loops loops) {
         this.method = method;
@@ -37,14 +51,10 @@ final class BranchRewriter {
     void prepare(CodeBuilder code) {
         for (Loops.Loop loop : loops.all()) {
             int slot = code.allocateLocal(TypeKind.LONG);
-            loopState.put(loop, slot);
             code.lconst_0().lstore(slot);
             Map<Integer, Integer> copy = new HashMap<>();
             loop.compared.forEach((local, kind) -> copy.put(local, cleared(code, kind)));
-            copies.put(loop, copy);
-            if (loop.counters != null) {
-                outcomes.put(loop, cleared(code, TypeKind.INT));
-            }
+            rooms.put(loop, new Room(slot, copy, loop.counters == null ? -1 : cleared(code, TypeKind.INT)));
         }
     }
 
@@ -68,13 +78,12 @@ final class BranchRewriter {
         if (loop == null) {
             return;
         }
-        int state = loopState.get(loop);
-        code.lload(state).loadConstant(loop.counters == null ? 0 : identity(loop).id);
-        Hook.HEADER.call(code).lstore(state);
-        loop.compared.forEach((local, kind) -> code.loadLocal(kind, local).storeLocal(kind,
-                copies.get(loop).get(local)));
+        Room room = room(loop);
+        code.lload(room.state).loadConstant(loop.counters == null ? 0 : identity(loop).id);
+        Hook.HEADER.call(code).lstore(room.state);
+        loop.compared.forEach((local, kind) -> code.loadLocal(kind, local).storeLocal(kind, room.copy(local)));
         if (loop.counters != null) {
-            code.iconst_0().istore(outcomes.get(loop));
+            code.iconst_0().istore(room.outcomes);
         }
     }
 
@@ -97,7 +106,7 @@ final class BranchRewriter {
             code.branch(opcode, branch.target());
             return;
         }
-        if (opcode == Opcode.GOTO || opcode == Opcode.GOTO_W) {
+        if (loop != null && (opcode == Opcode.GOTO || opcode == Opcode.GOTO_W)) {
             backEdge(code, loop);
             code.goto_(branch.target());
             return;
@@ -117,16 +126,17 @@ final class BranchRewriter {
 
     /** Notes how the comparison of a counter came out. */
     private void note(CodeBuilder code, Loops.Loop loop, int at, int how) {
-        int word = outcomes.get(loop);
-        code.iload(word).loadConstant(how << 2 * loop.counters.comparison(at)).ior().istore(word);
+        int word = room(loop).outcomes;
+        code.iload(word).loadConstant(how << 2 * Objects.requireNonNull(loop.counters).comparison(at)).ior()
+                .istore(word);
     }
 
     private void backEdge(CodeBuilder code, Loops.Loop loop) {
-        int state = loopState.get(loop);
+        Room room = room(loop);
         Label different = code.newLabel();
         Label counted = code.newLabel();
         Label decided = code.newLabel();
-        code.lload(state);
+        code.lload(room.state);
         Counters counters = loop.counters;
         loop.compared.forEach((local, kind) -> {
             if (counters == null || !counters.isCounter(local)) {
@@ -146,14 +156,14 @@ final class BranchRewriter {
         if (counters == null) {
             code.iconst_0();
         } else {
-            code.iload(outcomes.get(loop));
+            code.iload(room.outcomes);
         }
         code.loadConstant(counters == null ? 0 : counters.comparisonCount());
-        Hook.BACK_EDGE.call(code.loadConstant(identity(loop).id), method.site("loop")).lstore(state);
+        Hook.BACK_EDGE.call(code.loadConstant(identity(loop).id), method.site("loop")).lstore(room.state);
     }
 
     private void compare(CodeBuilder code, Loops.Loop loop, int local, TypeKind kind, Label otherwise) {
-        code.loadLocal(kind, local).loadLocal(kind, copies.get(loop).get(local));
+        code.loadLocal(kind, local).loadLocal(kind, room(loop).copy(local));
         switch (kind.asLoadable()) {
             case LONG -> code.lcmp().ifne(otherwise);
             case FLOAT -> code.fcmpl().ifne(otherwise);

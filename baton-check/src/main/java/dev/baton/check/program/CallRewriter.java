@@ -18,6 +18,7 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Rewrites calls: VarHandle and Unsafe accesses, fences, what {@link CallRules} replaces, calls into the JDK. */
 final class CallRewriter {
@@ -90,7 +91,7 @@ final class CallRewriter {
     }
 
     /** Says who calls code that stands in for the JDK's; the site, if it is one access of an atomic; else null. */
-    private Site calling(CodeBuilder code, String owner, String name) {
+    private @Nullable Site calling(CodeBuilder code, String owner, String name) {
         if (method.isLibrary() || !ShadowNames.isShadow(owner)) {
             return null;
         }

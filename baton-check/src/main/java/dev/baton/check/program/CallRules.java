@@ -3,6 +3,7 @@ package dev.baton.check.program;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Which calls into the JDK are replaced, which are harmless, and which cannot be modelled. */
 final class CallRules {
@@ -69,7 +70,7 @@ final class CallRules {
     }
 
     /** @param declaring the class that declares the method */
-    static Replacement replacement(String declaring, String nameAndType) {
+    static @Nullable Replacement replacement(String declaring, String nameAndType) {
         return REPLACED.get(declaring + "." + nameAndType);
     }
 

@@ -10,11 +10,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** What is declared where, read from class files without loading a class. */
 final class ClassIndex {
     /** A class: its superclass, the flags of its fields and its methods by name and descriptor. */
-    record Facts(String name, String superName, Set<String> interfaces, Map<String, Integer> fields,
+    record Facts(String name, @Nullable String superName, Set<String> interfaces, Map<String, Integer> fields,
             Set<String> methods, int flags) {}
 
     /** A field: the class that declares it, and its flags. */
@@ -30,11 +31,11 @@ final class ClassIndex {
 
     private static final Facts NONE = new Facts("", null, Set.of(), Map.of(), Set.of(), 0);
 
-    private final Function<String, byte[]> source;
+    private final Function<String, byte @Nullable []> source;
     private final Map<String, Facts> known = new ConcurrentHashMap<>();
 
     /** @param source bytes of a class by internal name, or null */
-    ClassIndex(Function<String, byte[]> source) {
+    ClassIndex(Function<String, byte @Nullable []> source) {
         this.source = source;
     }
 
@@ -65,8 +66,10 @@ final class ClassIndex {
                 model.flags().flagsMask());
     }
 
+    @Nullable
     FieldFacts field(String owner, String name) {
-        for (String at = owner; at != null;) {
+        for (@Nullable
+        String at = owner; at != null;) {
             Facts facts = facts(at);
             Integer flags = facts.fields.get(name);
             if (flags != null) {
@@ -88,7 +91,8 @@ final class ClassIndex {
         if (owner.startsWith("[")) {
             return "java/lang/Object";
         }
-        for (String at = owner; at != null; at = facts(at).superName) {
+        for (@Nullable
+        String at = owner; at != null; at = facts(at).superName) {
             if (facts(at).methods.contains(nameAndType)) {
                 return at;
             }
@@ -100,8 +104,9 @@ final class ClassIndex {
         return facts("java/lang/Object").methods.contains(nameAndType) ? "java/lang/Object" : owner;
     }
 
-    private String inInterfaces(String owner, String nameAndType) {
-        for (String at = owner; at != null; at = facts(at).superName) {
+    private @Nullable String inInterfaces(String owner, String nameAndType) {
+        for (@Nullable
+        String at = owner; at != null; at = facts(at).superName) {
             for (String each : facts(at).interfaces) {
                 if (facts(each).methods.contains(nameAndType)) {
                     return each;
@@ -116,7 +121,8 @@ final class ClassIndex {
     }
 
     boolean isSubclass(String name, String ancestor) {
-        for (String at = name; at != null; at = facts(at).superName) {
+        for (@Nullable
+        String at = name; at != null; at = facts(at).superName) {
             if (at.equals(ancestor)) {
                 return true;
             }

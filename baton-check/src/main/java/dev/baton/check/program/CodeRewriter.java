@@ -34,6 +34,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rewrites one method. An access becomes: if the object is shared, call the hook; else do the original
@@ -66,7 +67,7 @@ final class CodeRewriter implements CodeTransform {
     private int pendingNew;
     private boolean initialized;
     private final Set<Label> handlers = new HashSet<>();
-    private Label areaStart;
+    private @Nullable Label areaStart;
 
     CodeRewriter(Instrumenter instrumenter, String className, String file, MethodModel method, CodeModel code,
             boolean isRoot, boolean synchronous, boolean tooLarge) {

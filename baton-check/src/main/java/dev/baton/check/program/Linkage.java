@@ -11,18 +11,19 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whose fault it is that classes do not link: of the class files on the user's path, or of what the checker made of
  * them. Decided by looking at the original class files: if they would not link either, the environment is to blame.
  */
 final class Linkage {
-    private final Function<String, byte[]> originals;
+    private final Function<String, byte @Nullable []> originals;
     private final ClassIndex index;
     private final ClassFile classFile;
 
     /** @param originals the class file of an internal name as the user has it, or null */
-    Linkage(Function<String, byte[]> originals) {
+    Linkage(Function<String, byte @Nullable []> originals) {
         this.originals = originals;
         this.index = new ClassIndex(originals);
         this.classFile = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(hierarchy(index)));
@@ -157,7 +158,7 @@ final class Linkage {
         return Optional.empty();
     }
 
-    private String unresolved(CodeElement element) {
+    private @Nullable String unresolved(CodeElement element) {
         if (element instanceof FieldInstruction field) {
             String owner = field.owner().asInternalName();
             boolean missing = isKnown(owner) && index.field(owner, field.name().stringValue()) == null;

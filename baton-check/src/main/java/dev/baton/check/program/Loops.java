@@ -25,6 +25,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -71,7 +72,7 @@ final class Loops {
         }
         for (int i = 0; i < elements.size(); i++) {
             for (Label target : targets(elements.get(i))) {
-                if (positions.get(target) <= i) {
+                if (position(target) <= i) {
                     Loop loop = loops.computeIfAbsent(target, Loop::new);
                     loop.last = i;
                     loop.backEdges.set(i);
@@ -83,13 +84,18 @@ final class Loops {
         }
     }
 
+    @Nullable
     Loop at(Label label) {
         return loops.get(label);
     }
 
+    private int position(Label label) {
+        return Objects.requireNonNull(positions.get(label));
+    }
+
     /** A jump from element number {@code from} to this label closes a loop. */
     boolean isBackEdge(int from, Label target) {
-        return positions.get(target) <= from;
+        return position(target) <= from;
     }
 
     /** The loops whose turns this branch decides by a counter. */
@@ -130,21 +136,21 @@ final class Loops {
             boolean falls = fallsThrough(element) && i + 1 < elements.size();
             int[] next = new int[targets.size() + (falls ? 1 : 0)];
             for (int j = 0; j < targets.size(); j++) {
-                next[j] = positions.get(targets.get(j));
+                next[j] = position(targets.get(j));
             }
             if (falls) {
                 next[targets.size()] = i + 1;
             }
             successors[i] = next;
             if (element instanceof ExceptionCatch area) {
-                handlers.add(new int[]{positions.get(area.tryStart()), positions.get(area.tryEnd()),
-                        positions.get(area.handler())});
+                handlers.add(new int[]{position(area.tryStart()), position(area.tryEnd()),
+                        position(area.handler())});
             }
         }
         findIdleBranches();
         BitSet[] live = liveness();
         for (Loop loop : loops.values()) {
-            int header = positions.get(loop.header);
+            int header = position(loop.header);
             for (int i = header; i <= loop.last; i++) {
                 int slot = defined(elements.get(i));
                 if (slot >= 0 && live[header].get(slot)) {
@@ -222,10 +228,10 @@ final class Loops {
     private void findIdleBranches() {
         for (int i = 0; i < elements.size(); i++) {
             if (elements.get(i) instanceof BranchInstruction branch && fallsThrough(branch)
-                    && positions.get(branch.target()) > i && i + 1 < elements.size()) {
+                    && position(branch.target()) > i && i + 1 < elements.size()) {
                 BitSet operands = operandLoads(i, isBinary(branch.opcode()) ? 2 : 1);
                 BitSet counters = slotsReadOnlyAt(operands);
-                int taken = firstDeed(positions.get(branch.target()), counters);
+                int taken = firstDeed(position(branch.target()), counters);
                 if (taken >= 0 && taken == firstDeed(i + 1, counters)) {
                     idle.or(operands);
                 }
@@ -253,7 +259,7 @@ final class Loops {
         for (int steps = 0; steps < 50 && at < elements.size(); steps++) {
             CodeElement element = elements.get(at);
             if (element instanceof BranchInstruction branch && !fallsThrough(branch)) {
-                int target = positions.get(branch.target());
+                int target = position(branch.target());
                 if (target <= at) {
                     return target; // wherever it jumps back from, it is the same deed
                 }
@@ -304,7 +310,7 @@ final class Loops {
     }
 
     /** The type of a live variable: that of the first load that is reached. */
-    private TypeKind kindAt(int from, int slot) {
+    private @Nullable TypeKind kindAt(int from, int slot) {
         BitSet seen = new BitSet();
         Deque<Integer> work = new ArrayDeque<>();
         work.add(from);

@@ -133,7 +133,7 @@ public final class ProgramLoader extends ClassLoader {
     }
 
     /** The class file of a name, with names of the JDK's concurrent classes replaced. */
-    private byte[] bytes(String internalName) {
+    private byte @Nullable [] bytes(String internalName) {
         byte[] bytes = original(internalName);
         return bytes != null && isRewritten(internalName) ? ShadowNames.rename(bytes) : bytes;
     }
@@ -153,7 +153,7 @@ public final class ProgramLoader extends ClassLoader {
         }
     }
 
-    private static byte[] fromModule(String internalName) throws IOException {
+    private static byte @Nullable [] fromModule(String internalName) throws IOException {
         try (InputStream in = ClassLoader.getPlatformClassLoader().getResourceAsStream(internalName + ".class")) {
             return in == null ? null : in.readAllBytes();
         }

@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The code of a method without subroutines, which compilers before Java 6 made of {@code finally}. The code is copied once for each
@@ -100,7 +101,7 @@ final class Subroutines {
     }
 
     private int position(Label label) {
-        return positions.get(label);
+        return Objects.requireNonNull(positions.get(label));
     }
 
     private List<Call> called(List<Call> calls, int from, JsrInstruction jsr) {

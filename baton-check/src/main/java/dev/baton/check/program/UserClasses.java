@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The classes of a user's class path, as the user has them: the JDK's, then the checker's own API, then the jars and
@@ -145,7 +146,7 @@ public final class UserClasses extends URLClassLoader {
         }
 
         @Override
-        protected URL findResource(String name) {
+        protected @Nullable URL findResource(String name) {
             URL found = name.startsWith(CHECKER.replace('.', '/')) ? OWN.getResource(name) : null;
             return ProgramLoader.isOwn(found) ? found : null;
         }

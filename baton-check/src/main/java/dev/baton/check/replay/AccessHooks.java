@@ -28,7 +28,7 @@ public final class AccessHooks {
 
     /** Before and after (0) a call of an atomic that is one access. */
     public static void govern(int site) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self != null && self.setupDepth == 0) {
             self.governor = site;
         }
@@ -97,7 +97,7 @@ public final class AccessHooks {
     }
 
     public static void fence(int site) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self != null && self.setupDepth == 0) {
             SiteModes modes = modes(self, site);
             if (!modes.removed()) {

@@ -9,6 +9,7 @@ import java.lang.invoke.VarHandle.AccessMode;
 import java.lang.invoke.WrongMethodTypeException;
 import java.lang.reflect.Array;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,7 +111,7 @@ final class AdaptedAccess {
         }
         int location = switch (target.kind()) {
             case FIELD, STATIC_FIELD -> HandleHooks.location(self, target, holder);
-            case ELEMENT -> element(holder, arguments);
+            case ELEMENT -> element(Objects.requireNonNull(holder), arguments);
             case UNKNOWN -> throw self.fail("a VarHandle that is no field and no array element", site);
         };
         return operate(location, Arrays.copyOfRange(arguments, coordinates, arguments.length));
@@ -128,7 +129,7 @@ final class AdaptedAccess {
         return location;
     }
 
-    private Object original(Object[] arguments) {
+    private @Nullable Object original(Object[] arguments) {
         try {
             return handle.toMethodHandle(mode).invokeWithArguments(arguments);
         } catch (Throwable thrown) {
@@ -136,7 +137,7 @@ final class AdaptedAccess {
         }
     }
 
-    private Object local(Object[] arguments, Object holder) {
+    private @Nullable Object local(Object[] arguments, @Nullable Object holder) {
         Object result = original(arguments);
         if (holder != null) {
             Hooks.localChange(holder);
@@ -149,7 +150,7 @@ final class AdaptedAccess {
         for (int i = 0; i < values.length; i++) {
             boolean comparedOnly = i == 0 && values.length == 2;
             encoded[i] = kind != 'L'
-                    ? Raw.unbox(kind, values[i])
+                    ? Raw.unbox(kind, Objects.requireNonNull(values[i]))
                     : comparedOnly ? ReferenceHooks.known(values[i]) : ReferenceHooks.offer(values[i], site);
         }
         return switch (mode) {

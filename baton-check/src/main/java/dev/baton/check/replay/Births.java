@@ -5,6 +5,8 @@ import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The objects that a thread made in this run: which of them are traced, and what their fields hold until others know. */
 /*
@@ -22,9 +24,9 @@ final class Births {
     /** The line of the last allocation. */
     int place;
     private int count;
-    private Tag[] made = new Tag[16];
+    private @Nullable Tag[] made = new @Nullable Tag[16];
     /** The shadows of earlier runs: mostly this run has the same ones. */
-    private Shadow[] remembered = new Shadow[16];
+    private @Nullable Shadow[] remembered = new @Nullable Shadow[16];
     private final List<Lent> lent = new ArrayList<>();
 
     Births(SimThread thread) {
@@ -56,8 +58,8 @@ final class Births {
     void trace(Tag tag) {
         int ordinal = nextOrdinal();
         Shadow shadow = ordinal < remembered.length ? remembered[ordinal] : null;
-        if (shadow == null || !fits(shadow, tag.object)) {
-            shadow = image.names.birth(thread.number, ordinal, tag.object);
+        if (shadow == null || !fits(shadow, tag.object())) {
+            shadow = image.names.birth(thread.number, ordinal, tag.object());
             if (ordinal >= remembered.length) {
                 remembered = Arrays.copyOf(remembered, Math.max(ordinal + 1, 2 * remembered.length));
             }
@@ -92,7 +94,7 @@ final class Births {
         if (!tag.traced || tag.open) {
             return;
         }
-        Shadow shadow = tag.shadow;
+        Shadow shadow = tag.places();
         for (int i = 0; i < shadow.size; i++) {
             if (isMirrored(shadow, i)) {
                 long value = numberAt(tag, i, site);
@@ -129,12 +131,13 @@ final class Births {
     // ---- what only this thread knows
 
     /** The tag of the private object that a place belongs to, or null if others may access the place. */
+    @Nullable
     Tag privateOwner(int location) {
         Shadow shadow = image.places.shadow(location);
         if (shadow.maker != thread.number) {
             return null;
         }
-        Tag tag = made[shadow.ordinal];
+        Tag tag = Objects.requireNonNull(made[shadow.ordinal]);
         return tag.open ? null : tag;
     }
 
@@ -152,24 +155,24 @@ final class Births {
         if (index < 0) {
             return false;
         }
-        Shadow shadow = tag.shadow;
+        Shadow shadow = tag.places();
         char kind = shadow.kind(Shadow.HIDDEN + index);
         if (kind == 'L') {
             Object now = thread.publisher.object(value);
-            Object before = Mirror.reference(tag.object, shadow, index);
-            Mirror.setReference(tag.object, shadow, index, now);
+            Object before = Mirror.reference(tag.object(), shadow, index);
+            Mirror.setReference(tag.object(), shadow, index, now);
             return before != now;
         }
-        long before = Mirror.value(tag.object, shadow, index);
-        Mirror.setValue(tag.object, shadow, index, value);
+        long before = Mirror.value(tag.object(), shadow, index);
+        Mirror.setValue(tag.object(), shadow, index, value);
         return before != value;
     }
 
     /** What stands in the heap, as a number; references are offered. */
     private long numberAt(Tag tag, int index, int site) {
-        return tag.shadow.kind(Shadow.HIDDEN + index) == 'L'
-                ? thread.publisher.offer(Mirror.reference(tag.object, tag.shadow, index), site)
-                : Mirror.value(tag.object, tag.shadow, index);
+        return tag.places().kind(Shadow.HIDDEN + index) == 'L'
+                ? thread.publisher.offer(Mirror.reference(tag.object(), tag.places(), index), site)
+                : Mirror.value(tag.object(), tag.places(), index);
     }
 
     // ---- code that is not rewritten
@@ -181,7 +184,7 @@ final class Births {
                 return;
             }
         }
-        lent.add(new Lent(tag, Mirror.copy(tag.object)));
+        lent.add(new Lent(tag, Mirror.copy(tag.object())));
     }
 
     boolean hasLent() {
@@ -197,14 +200,14 @@ final class Births {
             if (tag.open || !tag.traced) {
                 continue;
             }
-            for (int i = 0; i < tag.shadow.size; i++) {
-                if (!Mirror.isSame(tag.object, each.before, i)) {
+            for (int i = 0; i < tag.places().size; i++) {
+                if (!Mirror.isSame(tag.object(), each.before, i)) {
                     long value = numberAt(tag, i, site);
-                    thread.quietWrite(image.location(tag.shadow, Shadow.HIDDEN + i), AccessMode.PLAIN, value, site);
+                    thread.quietWrite(image.location(tag.places(), Shadow.HIDDEN + i), AccessMode.PLAIN, value, site);
                     thread.publisher.commit(tag);
                 }
             }
-            lent.add(new Lent(tag, Mirror.copy(tag.object)));
+            lent.add(new Lent(tag, Mirror.copy(tag.object())));
         }
     }
 }

@@ -95,7 +95,7 @@ public final class Blame {
 
     /** Ends the check: the thread stops here for good; the set-up goes on, and ends in this failure whatever it does. */
     private static RuntimeException end(RuntimeException failure) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self != null) {
             return self.fail(failure);
         }
@@ -107,7 +107,7 @@ public final class Blame {
     }
 
     private static @Nullable ProgramLoader loader() {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         Image image = self != null ? self.image : SetUp.image();
         return image == null ? null : image.loader;
     }

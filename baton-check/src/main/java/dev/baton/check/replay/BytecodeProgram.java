@@ -8,13 +8,15 @@ import dev.baton.check.program.SiteModes;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Rewritten Java classes as a program the engine can search. */
 public final class BytecodeProgram implements StepSource {
     final Image image;
     final Knowledge known;
-    private SimThread[] threads = new SimThread[4];
+    private @Nullable SimThread[] threads = new @Nullable SimThread[4];
     private int epoch;
+    @Nullable
     RuntimeException failure;
     private final IdentityHashMap<Object, Tag> foreign = new IdentityHashMap<>();
 
@@ -23,7 +25,7 @@ public final class BytecodeProgram implements StepSource {
 
     private final ModeAssignment assigned;
     /** The modes that sites have in this program, by number, where it was asked for. */
-    private SiteModes[] modes = new SiteModes[0];
+    private @Nullable SiteModes[] modes = new @Nullable SiteModes[0];
     private final ExercisedSites exercised;
     /** The sites that {@link #exercised} was told of. */
     private boolean[] told = new boolean[256];
@@ -52,11 +54,13 @@ public final class BytecodeProgram implements StepSource {
         if (site.id >= modes.length) {
             modes = Arrays.copyOf(modes, Math.max(site.id + 1, 2 * modes.length));
         }
-        if (modes[site.id] == null) {
+        SiteModes known = modes[site.id];
+        if (known == null) {
             SiteModes chosen = assigned.of(site);
-            modes[site.id] = chosen == null ? site.modes() : chosen;
+            known = chosen == null ? site.modes() : chosen;
+            modes[site.id] = known;
         }
-        return modes[site.id];
+        return known;
     }
 
     /** The site is a step of this run. */
@@ -111,6 +115,7 @@ public final class BytecodeProgram implements StepSource {
         return thread;
     }
 
+    @Nullable
     Tag foreignTag(Object object) {
         Tag tag = foreign.get(object);
         if (tag == null) {
@@ -160,7 +165,7 @@ public final class BytecodeProgram implements StepSource {
     }
 
     /** The exception that left the thread. */
-    public Throwable error(int thread) {
+    public @Nullable Throwable error(int thread) {
         return thread < threads.length && threads[thread] != null ? threads[thread].error : null;
     }
 

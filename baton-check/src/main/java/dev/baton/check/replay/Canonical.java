@@ -3,6 +3,7 @@ package dev.baton.check.replay;
 import dev.baton.check.program.UnmodelledException;
 import java.lang.reflect.Array;
 import jdk.internal.misc.Unsafe;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the objects that other threads are given: they hold the final fields, all references among them canonical too. */
 @SuppressWarnings("ReferenceEquality") // which object it is, is the question here
@@ -76,14 +77,14 @@ final class Canonical {
     private void fillArray(Object model, Object canonical) {
         if (model instanceof Object[] from) {
             for (int i = 0; i < from.length; i++) {
-                ((Object[]) canonical)[i] = of(from[i]);
+                ((@Nullable Object[]) canonical)[i] = of(from[i]);
             }
         } else {
             System.arraycopy(model, 0, canonical, 0, Array.getLength(model));
         }
     }
 
-    private Object of(Object object) {
+    private @Nullable Object of(@Nullable Object object) {
         if (object == null || Publisher.isValue(object)) {
             return object;
         }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import jdk.internal.misc.Unsafe;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of an exception that {@link Throwable} itself keeps: message, cause and suppressed exceptions. It is named and
@@ -32,8 +33,8 @@ public final class Failures {
     }
 
     /** The cause and the suppressed exceptions; null for a cause that is not set. */
-    static List<Throwable> parts(Throwable failure) {
-        List<Throwable> parts = new ArrayList<>();
+    static List<@Nullable Throwable> parts(Throwable failure) {
+        List<@Nullable Throwable> parts = new ArrayList<>();
         Object cause = U.getReference(failure, CAUSE);
         parts.add(cause == failure ? null : (Throwable) cause);
         if (U.getReference(failure, SUPPRESSED) instanceof List<?> suppressed) {
@@ -43,11 +44,11 @@ public final class Failures {
     }
 
     /** Gives a copy, otherwise complete, parts of its own. */
-    static void fill(Throwable model, Throwable copy, UnaryOperator<Object> canonical) {
+    static void fill(Throwable model, Throwable copy, UnaryOperator<@Nullable Object> canonical) {
         Object cause = U.getReference(model, CAUSE);
         U.putReference(copy, CAUSE, cause == model ? copy : canonical.apply(cause));
         if (U.getReference(model, SUPPRESSED) instanceof List<?> suppressed && !suppressed.isEmpty()) {
-            List<Object> own = new ArrayList<>();
+            List<@Nullable Object> own = new ArrayList<>();
             suppressed.forEach(each -> own.add(canonical.apply(each)));
             U.putReference(copy, SUPPRESSED, own);
         }
@@ -56,7 +57,7 @@ public final class Failures {
     // ---- what rewritten code calls in place of Throwable's methods
 
     private static void checkOwn(Throwable failure, int site) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self != null && self.setupDepth == 0) {
             Tag tag = self.tag(failure);
             if (tag.isGiven() || tag.identity != null) {

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadFactory;
+import org.jspecify.annotations.Nullable;
 
 /** What may be shared of the objects whose classes are not rewritten. */
 enum Foreign {
@@ -100,7 +101,7 @@ enum Foreign {
     }
 
     /** The superclass of a rewritten class whose state is out of the checker's sight, as in a list of one's own; or null. */
-    static Class<?> unseenPart(Class<?> rewritten) {
+    static @Nullable Class<?> unseenPart(Class<?> rewritten) {
         return UNSEEN_PARTS.get(rewritten).orElse(null);
     }
 

@@ -8,7 +8,7 @@ public final class ForeignHooks {
 
     /** A call that cannot be modelled. */
     public static void unmodelled(int site) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self != null && self.setupDepth == 0) {
             throw self.fail("this call cannot be modelled", site);
         }
@@ -16,7 +16,7 @@ public final class ForeignHooks {
 
     /** A method reference that would run unseen; refused in the set-up too, where most are made. */
     public static void unmodelledReference(String what) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         String message = "this method reference cannot be modelled: " + what;
         if (self != null) {
             throw self.fail(message);
@@ -26,7 +26,7 @@ public final class ForeignHooks {
 
     /** A call on an object of the JDK: its state is seen by nobody but this thread, or the check ends. */
     public static void foreignCall(Object receiver, int site) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self == null || self.setupDepth > 0 || receiver == null) {
             return;
         }
@@ -63,7 +63,7 @@ public final class ForeignHooks {
 
     /** Where rewritten code calls the code that stands in for the JDK's. */
     public static void calling(int site) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self != null) {
             self.callerSite = site;
         }

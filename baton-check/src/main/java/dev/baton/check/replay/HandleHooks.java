@@ -21,7 +21,7 @@ public final class HandleHooks {
     /** In the place of a location: the call must go through {@link #converting}. */
     private static final int CONVERTS = -1;
 
-    public static boolean isShared(VarHandle handle, Object object) {
+    public static boolean isShared(VarHandle handle, @Nullable Object object) {
         return Hooks.isShared(object);
     }
 
@@ -81,11 +81,11 @@ public final class HandleHooks {
     /** The place of a field. */
     static int location(SimThread self, HandleTarget target, @Nullable Object holder) {
         Shadow shadow = target.kind() == HandleTarget.Kind.FIELD
-                ? self.shadow(holder)
+                ? self.shadow(Objects.requireNonNull(holder))
                 : self.image.statics(target.owner());
         int index = target.kind() == HandleTarget.Kind.FIELD
                 ? index(self, target)
-                : Shadow.HIDDEN + Objects.requireNonNull(shadow.layout.at(target.offset())).index();
+                : Shadow.HIDDEN + Objects.requireNonNull(shadow.fields().at(target.offset())).index();
         return self.image.location(shadow, index);
     }
 
@@ -113,7 +113,7 @@ public final class HandleHooks {
 
     /** What a place of such an object holds before a write to it. */
     public static @Nullable Object localValue(VarHandle handle, @Nullable Object holder, int index) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self == null || self.setupDepth > 0 || holder == null) {
             return null;
         }

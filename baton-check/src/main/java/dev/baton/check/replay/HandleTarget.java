@@ -10,16 +10,17 @@ import org.jspecify.annotations.Nullable;
  * What a VarHandle stands for: a field, an element of an array, or something that the checker does not know, such as a
  * view of bytes as numbers.
  *
- * @param owner the class whose field it is: the one that declares a static field, else the type of the handle's coordinate
+ * @param owner the class whose field it is: the one that declares a static field, the type of the handle's coordinate of a field;
+ *              {@code void} if it is neither
  */
-record HandleTarget(Kind kind, @Nullable Class<?> owner, long offset) {
+record HandleTarget(Kind kind, Class<?> owner, long offset) {
     enum Kind {
         FIELD, STATIC_FIELD, ELEMENT, UNKNOWN
     }
 
     private static final Unsafe U = Unsafe.getUnsafe();
-    private static final HandleTarget ELEMENT = new HandleTarget(Kind.ELEMENT, null, 0);
-    private static final HandleTarget UNKNOWN = new HandleTarget(Kind.UNKNOWN, null, 0);
+    private static final HandleTarget ELEMENT = new HandleTarget(Kind.ELEMENT, void.class, 0);
+    private static final HandleTarget UNKNOWN = new HandleTarget(Kind.UNKNOWN, void.class, 0);
     private static final IdentityHashMap<VarHandle, HandleTarget> KNOWN = new IdentityHashMap<>();
 
     static HandleTarget of(VarHandle handle) {

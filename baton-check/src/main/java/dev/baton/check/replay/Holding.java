@@ -5,6 +5,7 @@ import dev.baton.check.event.BlockReason;
 import dev.baton.check.event.Chance;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The monitors a thread holds, and how often; entering and leaving one, waiting in it, notifying. */
 final class Holding {
@@ -12,6 +13,7 @@ final class Holding {
         final Tag tag;
         int count;
         /** Where it is taken in the graph; null if it is only noted, because the object is local. */
+        @Nullable
         Shadow shadow;
 
         Held(Tag tag) {
@@ -30,7 +32,7 @@ final class Holding {
         held.clear();
     }
 
-    private Held find(Object object) {
+    private @Nullable Held find(Object object) {
         Tag tag = thread.tag(object);
         for (int i = held.size() - 1; i >= 0; i--) {
             Tag other = held.get(i).tag;

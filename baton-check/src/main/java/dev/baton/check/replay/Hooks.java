@@ -1,5 +1,7 @@
 package dev.baton.check.replay;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What rewritten code tells of its course: which accesses are steps, what is born, what changes without a step, when a
  * loop begins a turn. Outside of a check, in the set-up and on an object that no other thread can know, the rewritten
@@ -11,13 +13,13 @@ public final class Hooks {
 
     /** Accesses are steps: a thread under check runs this code, and no class initializer. */
     public static boolean active() {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         return self != null && self.setupDepth == 0;
     }
 
     /** The access is a step: the object is traced, because others may hold it now or later. */
-    public static boolean isShared(Object object) {
-        SimThread self = Strand.current();
+    public static boolean isShared(@Nullable Object object) {
+        SimThread self = Strand.currentOrNull();
         return self != null && self.setupDepth == 0 && self.isTraced(object);
     }
 
@@ -29,7 +31,7 @@ public final class Hooks {
 
     /** The line that makes the next object. */
     public static void making(int site) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self != null) {
             self.births.place = site;
         }
@@ -37,7 +39,7 @@ public final class Hooks {
 
     /** The first rewritten constructor of an object begins. */
     public static Tag born(Object object) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self == null || self.setupDepth > 0) {
             return Tag.given();
         }
@@ -59,7 +61,7 @@ public final class Hooks {
         if (array == null) {
             return;
         }
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self == null || self.setupDepth > 0) {
             Image image = self != null ? self.image : SetUp.image();
             if (image != null) {
@@ -77,20 +79,20 @@ public final class Hooks {
 
     /** The object was made by the set-up or by another thread: what its final fields refer to was, too. */
     public static boolean isGiven(Object object) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         return self != null && self.setupDepth == 0 && object != null && self.tag(object).isGiven();
     }
 
     /** Entering a class initializer: what it does belongs to the set-up. */
     public static void enterInitializer() {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self != null) {
             self.setupDepth++;
         }
     }
 
     public static void leaveInitializer() {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self != null) {
             self.setupDepth--;
         }
@@ -98,7 +100,7 @@ public final class Hooks {
 
     /** A constructor of a class with final references ends. */
     public static void freeze(Object object) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self != null && self.setupDepth == 0) {
             self.publisher.freeze(object);
         }
@@ -107,7 +109,7 @@ public final class Hooks {
     // ---- objects only this thread knows
 
     private static void changed(Object holder) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self != null && self.setupDepth == 0) {
             self.localChange(self.tag(holder).birth);
         }
@@ -152,20 +154,20 @@ public final class Hooks {
     // ---- loops
 
     public static long header(long state, int loop) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         return self == null || self.setupDepth > 0 ? 0 : self.header(state, loop);
     }
 
     /** A turn is about to compare a counter of its loop. */
     public static void compares(int loop) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self != null && self.setupDepth == 0) {
             self.spins.compares(loop);
         }
     }
 
     public static long backEdge(long state, int how, int outcomes, int comparisons, int loop, int site) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         return self == null || self.setupDepth > 0
                 ? 0
                 : self.backEdge(state, how, outcomes, comparisons, loop, site);

@@ -6,17 +6,20 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import jdk.internal.misc.Unsafe;
+import org.jspecify.annotations.Nullable;
 
 /** The fields of a class in a fixed order, those of its superclasses first. */
 final class Layout {
     /** One field: where it is and how it is declared. */
-    record Slot(int index, String name, char kind, long offset, Object base, boolean isFinal, boolean isVolatile,
+    record Slot(int index, String name, char kind, long offset, @Nullable Object base, boolean isFinal,
+            boolean isVolatile,
             Class<?> declaring) {
-        long read(Object holder) {
+        long read(@Nullable Object holder) {
             return Raw.read(base == null ? holder : base, offset, kind);
         }
 
-        Object readReference(Object holder) {
+        @Nullable
+        Object readReference(@Nullable Object holder) {
             return Unsafe.getUnsafe().getReference(base == null ? holder : base, offset);
         }
     }
@@ -48,7 +51,7 @@ final class Layout {
         return new Layout(type, slots);
     }
 
-    private static void collect(Class<?> type, List<Slot> slots) {
+    private static void collect(@Nullable Class<?> type, List<Slot> slots) {
         if (type == null || type == Object.class) {
             return;
         }
@@ -78,7 +81,7 @@ final class Layout {
         return new Layout(type, slots);
     }
 
-    private static Slot slot(int index, Field field, Object base, long offset) {
+    private static Slot slot(int index, Field field, @Nullable Object base, long offset) {
         int flags = field.getModifiers();
         return new Slot(index, field.getName(), Raw.kind(field.getType()), offset, base, Modifier.isFinal(flags),
                 Modifier.isVolatile(flags), field.getDeclaringClass());
@@ -90,6 +93,7 @@ final class Layout {
     }
 
     /** The field of that name that code in {@code owner} sees. */
+    @Nullable
     Slot find(Class<?> owner, String name) {
         for (int i = slots.length - 1; i >= 0; i--) {
             Slot slot = slots[i];
@@ -100,6 +104,7 @@ final class Layout {
         return null;
     }
 
+    @Nullable
     Slot at(long offset) {
         for (Slot slot : slots) {
             if (slot.offset == offset) {

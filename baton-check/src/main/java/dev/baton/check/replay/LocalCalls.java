@@ -1,13 +1,15 @@
 package dev.baton.check.replay;
 
 import java.lang.reflect.InvocationTargetException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** What rewritten code calls in place of {@link ThreadLocal}: each thread under check has a map of its own. */
 public final class LocalCalls {
     private LocalCalls() {}
 
-    public static Object get(ThreadLocal<?> local, int site) {
-        SimThread self = Strand.current();
+    public static @Nullable Object get(ThreadLocal<?> local, int site) {
+        SimThread self = Strand.currentOrNull();
         if (self == null) {
             return local.get();
         }
@@ -19,20 +21,20 @@ public final class LocalCalls {
         return value;
     }
 
-    private static Object initial(ThreadLocal<?> local) {
+    private static @Nullable Object initial(ThreadLocal<?> local) {
         try {
             var method = ThreadLocal.class.getDeclaredMethod("initialValue");
             method.setAccessible(true);
             return method.invoke(local);
         } catch (InvocationTargetException e) {
-            throw new Meant(e.getCause());
+            throw new Meant(Objects.requireNonNull(e.getCause()));
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    public static void set(ThreadLocal<?> local, Object value, int site) {
-        SimThread self = Strand.current();
+    public static void set(ThreadLocal<?> local, @Nullable Object value, int site) {
+        SimThread self = Strand.currentOrNull();
         if (self == null) {
             @SuppressWarnings("unchecked")
             ThreadLocal<Object> any = (ThreadLocal<Object>) local;
@@ -44,7 +46,7 @@ public final class LocalCalls {
     }
 
     public static void remove(ThreadLocal<?> local, int site) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self == null) {
             local.remove();
         } else {

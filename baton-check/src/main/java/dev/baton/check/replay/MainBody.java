@@ -2,14 +2,15 @@ package dev.baton.check.replay;
 
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The main thread of a check: starts the actors, waits for them, looks at what they left. */
 public final class MainBody implements Runnable {
     private final List<Integer> actors;
     private final List<Runnable> afterwards;
-    private final Supplier<?> outcome;
+    private final @Nullable Supplier<?> outcome;
 
-    public MainBody(List<Integer> actors, List<Runnable> afterwards, Supplier<?> outcome) {
+    public MainBody(List<Integer> actors, List<Runnable> afterwards, @Nullable Supplier<?> outcome) {
         this.actors = List.copyOf(actors);
         this.afterwards = List.copyOf(afterwards);
         this.outcome = outcome;

@@ -2,6 +2,7 @@ package dev.baton.check.replay;
 
 import java.lang.reflect.Array;
 import jdk.internal.misc.Unsafe;
+import org.jspecify.annotations.Nullable;
 
 /** Fields and elements in the Java heap, by their index in a {@link Shadow}. */
 @SuppressWarnings("ReferenceEquality") // which object it is, is the question here
@@ -16,11 +17,11 @@ final class Mirror {
                 : U.arrayBaseOffset(object.getClass()) + (long) index * U.arrayIndexScale(object.getClass());
     }
 
-    static Object reference(Object object, Shadow shadow, int index) {
+    static @Nullable Object reference(Object object, Shadow shadow, int index) {
         return U.getReference(object, offset(object, shadow, index));
     }
 
-    static void setReference(Object object, Shadow shadow, int index, Object value) {
+    static void setReference(Object object, Shadow shadow, int index, @Nullable Object value) {
         U.putReference(object, offset(object, shadow, index), value);
     }
 

@@ -10,21 +10,21 @@ public final class MonitorHooks {
 
     public static void enter(Object object, int site) {
         Objects.requireNonNull(object);
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self != null && self.setupDepth == 0) {
             self.holding.enter(object, site);
         }
     }
 
     public static void exit(Object object, int site) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self != null && self.setupDepth == 0) {
             self.holding.exit(object, site);
         }
     }
 
     public static boolean holdsLock(Object object, int site) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         return self == null || self.holding.holds(object);
     }
 
@@ -42,7 +42,7 @@ public final class MonitorHooks {
     }
 
     private static SimThread waiting(int site) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self == null) {
             throw new UnmodelledException(SetUp.where(site) + "the set-up waits; let a thread of the scenario wait");
         }
@@ -50,14 +50,14 @@ public final class MonitorHooks {
     }
 
     public static void notify(Object object, int site) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self != null && self.setupDepth == 0) {
             self.holding.wake(object, false, site);
         }
     }
 
     public static void notifyAll(Object object, int site) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self != null && self.setupDepth == 0) {
             self.holding.wake(object, true, site);
         }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /** The names of a program's objects: numbers for references, and shadows for births. */
 /*
@@ -87,7 +88,7 @@ final class Names {
         return identity;
     }
 
-    Identity[] find(Name name) {
+    Identity @Nullable [] find(Name name) {
         return names.get(name);
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives numbers to a thread's own objects. What an object refers to by its final fields is part of its name, so all that
@@ -60,7 +61,7 @@ final class Naming {
     private void collect(Tag tag) {
         batch.add(tag);
         tag.position = batch.size();
-        Object object = tag.object;
+        Object object = tag.object();
         if (!tag.traced) {
             boolean unseen = tag.touched || !tag.frozen && thread.births.hasContent(object);
             if (unseen) {
@@ -74,7 +75,7 @@ final class Naming {
         fixed(object, part -> visit(tag, part));
     }
 
-    private void visit(Tag from, Object object) {
+    private void visit(Tag from, @Nullable Object object) {
         if (object == null || Publisher.isValue(object)) {
             return;
         }
@@ -88,10 +89,11 @@ final class Naming {
     }
 
     /** What an object refers to by fields or elements that may change. */
-    List<Object> references(Object object) {
-        List<Object> found = new ArrayList<>();
+    List<@Nullable Object> references(Object object) {
+        List<@Nullable Object> found = new ArrayList<>();
         if (object instanceof Object[] array) {
-            for (Object element : array) {
+            for (@Nullable
+            Object element : array) {
                 found.add(element);
             }
         } else if (object instanceof Tagged) {
@@ -105,7 +107,7 @@ final class Naming {
     }
 
     /** What it refers to for good, as soon as it has a number. */
-    private void fixed(Object object, Consumer<Object> visitor) {
+    private void fixed(Object object, Consumer<@Nullable Object> visitor) {
         boolean deep = !(object instanceof Tagged) && !object.getClass().isArray()
                 && Foreign.of(object) == Foreign.DEEP;
         if (object instanceof Tagged || deep) {
@@ -126,7 +128,7 @@ final class Naming {
     }
 
     /** The array in an immutable list is read by code that is not rewritten: it must be there, with all its elements. */
-    private void freezeContent(Object holder, Object part) {
+    private void freezeContent(Object holder, @Nullable Object part) {
         if (part != null && part.getClass().isArray() && !holder.getClass().isHidden()) {
             Tag tag = thread.tag(part);
             if (!tag.isGiven() && tag.identity == null) {
@@ -147,7 +149,7 @@ final class Naming {
         List<Object> content = new ArrayList<>();
         int ordinal = thread.births.nextOrdinal();
         for (Tag tag : batch) {
-            Object object = tag.object;
+            Object object = tag.object();
             content.add(object.getClass());
             if (object.getClass().isArray()) {
                 content.add((long) java.lang.reflect.Array.getLength(object));
@@ -168,7 +170,7 @@ final class Naming {
             }
             content.add(tag.hash);
             if (tag.traced) {
-                content.add(tag.shadow);
+                content.add(tag.places());
             } else {
                 content.add(ordinal++);
                 for (long value : values(object)) {
@@ -199,9 +201,9 @@ final class Naming {
     }
 
     /** A reference within a name: by its number, or by its position (negative) if it is being named too. */
-    private long reference(Object object) {
+    private long reference(@Nullable Object object) {
         long known = thread.publisher.known(object);
-        return known >= 0 ? known : -thread.tag(object).position;
+        return known >= 0 || object == null ? known : -thread.tag(object).position;
     }
 
     private Identity[] create(Names.Name name) {
@@ -216,17 +218,16 @@ final class Naming {
             Canonical canonical = new Canonical(thread, this, found);
             for (int i = 0; i < found.length; i++) {
                 Tag tag = batch.get(i);
-                Shadow shadow = tag.shadow;
-                if (!tag.traced) {
-                    Object model = tag.object;
-                    shadow = names.newShadow(model, names.ordinalName(model.getClass()), thread.number, ordinal++,
-                            initial(values(model), found, isReference(model)));
-                }
-                found[i] = names.add(canonical.empty(tag.object), shadow, thread.number, name.first() + i, tag.hash);
+                Object model = tag.object();
+                Shadow shadow = tag.traced
+                        ? tag.places()
+                        : names.newShadow(model, names.ordinalName(model.getClass()), thread.number, ordinal++,
+                                initial(values(model), found, isReference(model)));
+                found[i] = names.add(canonical.empty(model), shadow, thread.number, name.first() + i, tag.hash);
             }
             for (int i = 0; i < found.length; i++) {
                 Tag tag = batch.get(i);
-                canonical.fill(tag.object, !tag.traced, found[i].canonical);
+                canonical.fill(tag.object(), !tag.traced, found[i].canonical);
             }
             for (Identity identity : found) {
                 image.heap.enter(identity);

@@ -4,6 +4,7 @@ import dev.baton.check.event.AccessMode;
 import dev.baton.check.event.BlockReason;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** What rewritten code calls in place of {@code LockSupport} and the clock; as in {@link ThreadCalls}. */
 /*
@@ -66,9 +67,12 @@ public final class ParkCalls {
         }
     }
 
-    public static void unpark(Thread thread, int site) {
+    public static void unpark(@Nullable Thread thread, int site) {
         SimThread self = ThreadCalls.active();
-        int number = self == null || thread == null ? -1 : ThreadCalls.number(self, thread);
+        if (self == null || thread == null) {
+            return;
+        }
+        int number = ThreadCalls.number(self, thread);
         if (number >= 0) {
             int permit = ThreadCalls.place(self, number, ThreadCalls.PERMIT);
             long before = self.rmwRead(permit, AccessMode.ACQ_REL, AccessMode.ACQ_REL, site);

@@ -48,7 +48,7 @@ public final class PlaceHooks {
         Layout.Slot slot = (Layout.Slot) self.image.resolved.get(site);
         if (slot == null) {
             Operation.Field field = Objects.requireNonNull(self.image.sites.get(site).field());
-            slot = Objects.requireNonNull(shadow.layout.find(owner, field.name()));
+            slot = Objects.requireNonNull(shadow.fields().find(owner, field.name()));
             self.image.resolved.put(site, slot);
         }
         return self.image.location(shadow, Shadow.HIDDEN + slot.index());
@@ -77,7 +77,7 @@ public final class PlaceHooks {
 
     /** The access is a step; one without an object is to memory that the checker does not see. */
     public static boolean isUnsafeStep(Object holder, int site) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self == null || self.setupDepth > 0) {
             return false;
         }
@@ -115,7 +115,7 @@ public final class PlaceHooks {
 
     /** A constructor assigns a final field: whether that is a step, because others may know the object already. */
     public static boolean comesLate(Object object, int site) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self == null || self.setupDepth > 0) {
             return false;
         }
@@ -139,7 +139,7 @@ public final class PlaceHooks {
         if (!anyLate) {
             return false;
         }
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         return self != null && self.setupDepth == 0 && object != null && self.known.hasLateFinals()
                 && self.known.isLate(slot(self, object, self.image.sites.get(site))) && self.isTraced(object);
     }

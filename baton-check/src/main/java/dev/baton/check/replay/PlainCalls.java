@@ -3,6 +3,8 @@ package dev.baton.check.replay;
 import java.lang.reflect.Array;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** What rewritten code calls in place of JDK methods whose result must be the same in every replay. */
 @SuppressWarnings("ReferenceEquality") // which object it is, is the question here
@@ -34,7 +36,7 @@ public final class PlainCalls {
 
     /** What the check says; a class initializer asks in the set-up, or in a thread that is the first to need the class. */
     public static int availableProcessors(Runtime runtime, int site) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         Image image = self != null ? self.image : SetUp.image();
         return image == null ? 1 : image.settings.machine().processors();
     }
@@ -49,7 +51,7 @@ public final class PlainCalls {
             } catch (RuntimeException wrong) {
                 throw new Meant(wrong);
             }
-            SimThread self = Strand.current();
+            SimThread self = Strand.currentOrNull();
             if (self != null && self.setupDepth == 0) {
                 self.effectTick = self.tick;
             }
@@ -70,11 +72,11 @@ public final class PlainCalls {
         }
     }
 
-    private static boolean fits(Object element, Class<?> type) {
+    private static boolean fits(@Nullable Object element, Class<?> type) {
         return element == null || type.isPrimitive() || type.isInstance(element);
     }
 
-    private static Object get(Object array, int index, int site) {
+    private static @Nullable Object get(Object array, int index, int site) {
         if (!Hooks.isShared(array)) {
             return Array.get(array, index);
         }
@@ -84,7 +86,7 @@ public final class PlainCalls {
         return kind == 'L' ? ReferenceHooks.object(value, site) : Raw.box(kind, value);
     }
 
-    private static void put(Object array, int index, Object value, int site) {
+    private static void put(Object array, int index, @Nullable Object value, int site) {
         if (!Hooks.isShared(array)) {
             Array.set(array, index, value);
             return;
@@ -92,7 +94,7 @@ public final class PlainCalls {
         SimThread self = Strand.current();
         int location = PlaceHooks.element(array, index, site);
         char kind = Raw.kind(array.getClass().getComponentType());
-        long encoded = kind == 'L' ? ReferenceHooks.offer(value, site) : Raw.unbox(kind, value);
+        long encoded = kind == 'L' ? ReferenceHooks.offer(value, site) : Raw.unbox(kind, Objects.requireNonNull(value));
         self.write(location, dev.baton.check.event.AccessMode.PLAIN, encoded, site);
         self.publisher.commit(location, site);
     }
@@ -226,7 +228,7 @@ public final class PlainCalls {
                 done = (boolean) isReleasable.invoke(blocker) || (boolean) block.invoke(blocker);
             } while (!done);
         } catch (InvocationTargetException e) {
-            throw new Meant(e.getCause());
+            throw new Meant(Objects.requireNonNull(e.getCause()));
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What a thread writes of references: their numbers, and which of its own objects others may know from then on. */
 /*
@@ -38,7 +39,7 @@ final class Publisher {
     // ---- numbers
 
     /** The number of a reference that is compared only, or -1 if it is nothing that others could hold. */
-    long known(Object object) {
+    long known(@Nullable Object object) {
         if (object == null) {
             return 0;
         }
@@ -50,7 +51,7 @@ final class Publisher {
     }
 
     /** The number of a reference about to be written. */
-    long offer(Object object, int site) {
+    long offer(@Nullable Object object, int site) {
         if (object == null) {
             return 0;
         }
@@ -67,7 +68,7 @@ final class Publisher {
         if (!tag.open) {
             offered.add(tag);
         }
-        return tag.identity.id;
+        return tag.number().id;
     }
 
     /** Numbers an object and what its number depends on. */
@@ -76,6 +77,7 @@ final class Publisher {
     }
 
     /** The object behind a number: the thread's own one, if it made it. */
+    @Nullable
     Object object(long id) {
         if (id == 0) {
             return null;
@@ -84,7 +86,7 @@ final class Publisher {
         if (identity.maker == thread.number) {
             Tag own = named.get(identity.ordinal);
             if (own.identity == identity) {
-                return own.object;
+                return own.object();
             }
         }
         return identity.canonical;
@@ -121,7 +123,7 @@ final class Publisher {
         while (!rest.isEmpty()) {
             Tag tag = rest.pop();
             if (!tag.open) {
-                checkSharable(tag.object, site);
+                checkSharable(tag.object(), site);
                 tag.open = true;
                 rest.addAll(tag.takeLeads());
             }
@@ -172,7 +174,7 @@ final class Publisher {
         }
     }
 
-    private static void add(Deque<Object> rest, Object part) {
+    private static void add(Deque<Object> rest, @Nullable Object part) {
         if (part instanceof Tagged || part != null && part.getClass().isArray()) {
             rest.push(part);
         }

@@ -1,6 +1,7 @@
 package dev.baton.check.replay;
 
 import jdk.internal.misc.Unsafe;
+import org.jspecify.annotations.Nullable;
 
 /** Values of every primitive type as longs: integers sign-extended, floating point as raw bits. */
 final class Raw {
@@ -12,7 +13,7 @@ final class Raw {
         return type.isPrimitive() ? type.descriptorString().charAt(0) : 'L';
     }
 
-    static long read(Object holder, long offset, char kind) {
+    static long read(@Nullable Object holder, long offset, char kind) {
         return switch (kind) {
             case 'I' -> U.getInt(holder, offset);
             case 'J', 'D' -> U.getLong(holder, offset);

@@ -1,28 +1,30 @@
 package dev.baton.check.replay;
 
+import org.jspecify.annotations.Nullable;
+
 /** References in rewritten code: the numbers that stand for them in events, and which are the same in whatever replay. */
 @SuppressWarnings("ReferenceEquality") // which object it is, is the question here
 public final class ReferenceHooks {
     private ReferenceHooks() {}
 
     /** The number of a reference that is about to be written. */
-    public static long offer(Object object, int site) {
+    public static long offer(@Nullable Object object, int site) {
         return Strand.current().publisher.offer(object, site);
     }
 
     /** The number of a reference that is only compared. */
-    public static long known(Object object) {
+    public static long known(@Nullable Object object) {
         return Strand.current().publisher.known(object);
     }
 
     /** The object behind a number. */
-    public static Object object(long id, int site) {
+    public static @Nullable Object object(long id, int site) {
         if (id == 0) {
             return null;
         }
         SimThread self = Strand.current();
         Object object = self.publisher.object(id);
-        if (!(object instanceof Tagged) && self.isOpen(object)) {
+        if (object != null && !(object instanceof Tagged) && self.isOpen(object)) {
             checkSharable(self, object, site);
         }
         return object;
@@ -35,7 +37,7 @@ public final class ReferenceHooks {
     }
 
     /** A final field of a shared object was read: what it refers to is shared as well. */
-    public static void adopt(Object object, int site) {
+    public static void adopt(@Nullable Object object, int site) {
         if (object != null && !(object instanceof Tagged)) {
             SimThread self = Strand.current();
             boolean own = self.runTags.containsKey(object);
@@ -47,14 +49,14 @@ public final class ReferenceHooks {
     }
 
     /** Two references are to the same object, in whatever replay they were made. */
-    public static boolean same(Object left, Object right) {
+    public static boolean same(@Nullable Object left, @Nullable Object right) {
         if (left == right) {
             return true;
         }
         if (left == null || right == null) {
             return false;
         }
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self == null || left.getClass() != right.getClass()) {
             return false;
         }
@@ -66,11 +68,11 @@ public final class ReferenceHooks {
         return one.shadow != null && one.shadow == two.shadow;
     }
 
-    public static int identityHash(Object object) {
+    public static int identityHash(@Nullable Object object) {
         if (object == null) {
             return 0;
         }
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self == null) {
             return System.identityHashCode(object);
         }

@@ -3,6 +3,7 @@ package dev.baton.check.replay;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The objects that the set-up left behind, and the canonical ones: what all threads are given. They are never
@@ -32,7 +33,7 @@ final class SetUpHeap {
     }
 
     /** The tag of an object of a class that is not rewritten, if it is given; else null. */
-    synchronized Tag foreignTag(Object object) {
+    synchronized @Nullable Tag foreignTag(Object object) {
         return foreign.get(object);
     }
 
@@ -42,7 +43,7 @@ final class SetUpHeap {
     }
 
     /** The same for what is reached through objects without state of their own: lambdas, immutable lists. */
-    synchronized void adoptDeep(Object object) {
+    synchronized void adoptDeep(@Nullable Object object) {
         if (object == null || object instanceof Tagged || Foreign.of(object) == Foreign.VALUE
                 || foreign.containsKey(object)) {
             return;
@@ -80,7 +81,7 @@ final class SetUpHeap {
                     Identity.SET_UP, 0, index -> value(object, index));
             tag.know(names.add(object, shadow, Identity.SET_UP, 0, 0));
         }
-        return tag.identity;
+        return tag.number();
     }
 
     private long value(Object object, int index) {
@@ -92,12 +93,12 @@ final class SetUpHeap {
                 : value(layouts.of(object.getClass()).slots[index], object);
     }
 
-    private long value(Layout.Slot slot, Object holder) {
+    private long value(Layout.Slot slot, @Nullable Object holder) {
         return slot.kind() == 'L' ? number(slot.readReference(holder)) : slot.read(holder);
     }
 
     /** The number of an object that the set-up reached; 0 for none. */
-    private long number(Object object) {
+    private long number(@Nullable Object object) {
         if (object == null) {
             return 0;
         }
@@ -110,9 +111,11 @@ final class SetUpHeap {
     }
 
     private synchronized Tag tag(Tagged object) {
-        if (object.$batonTag() == null) {
-            object.$batonTag(Tag.given());
+        Tag tag = object.$batonTag();
+        if (tag == null) {
+            tag = Tag.given();
+            object.$batonTag(tag);
         }
-        return object.$batonTag();
+        return tag;
     }
 }

@@ -1,5 +1,6 @@
 package dev.baton.check.replay;
 
+import java.util.Objects;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,7 @@ final class Shadow {
     static final int HIDDEN = 2;
 
     /** Fields of the object, or null for an array and for what has none. */
-    final Layout layout;
+    final @Nullable Layout layout;
     /** Kind of an array's elements. */
     final char elementKind;
     /** Length of an array, number of fields otherwise; hidden places come before. */
@@ -27,7 +28,7 @@ final class Shadow {
     /** Numbers of the places, 0 where none was given yet. */
     final int[] locations;
 
-    Shadow(Layout layout, char elementKind, int size, String name, int maker, int ordinal,
+    Shadow(@Nullable Layout layout, char elementKind, int size, String name, int maker, int ordinal,
             IntToLongFunction initial) {
         this.layout = layout;
         this.elementKind = elementKind;
@@ -37,6 +38,11 @@ final class Shadow {
         this.ordinal = ordinal;
         this.initial = initial;
         this.locations = new int[size + HIDDEN + 1];
+    }
+
+    /** The fields of an object that has some. */
+    Layout fields() {
+        return Objects.requireNonNull(layout);
     }
 
     static boolean isHidden(int index) {

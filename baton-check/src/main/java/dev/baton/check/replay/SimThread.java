@@ -10,7 +10,9 @@ import dev.baton.check.program.UnmodelledException;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** One thread of the program in one run: a function from the answers it was given to its next step. */
 final class SimThread {
@@ -25,7 +27,7 @@ final class SimThread {
     final Spins spins;
     final ThreadTime time;
 
-    private Strand strand;
+    private @Nullable Strand strand;
     private Step step = new Step();
     private long answer;
     private long[] answers = new long[0];
@@ -61,6 +63,7 @@ final class SimThread {
     private int[] localLog = new int[32];
     private int localCount;
     private long localIterations;
+    @Nullable
     Throwable error;
 
     SimThread(BytecodeProgram program, Cast.Entry entry) {
@@ -117,15 +120,19 @@ final class SimThread {
         go();
     }
 
+    private Strand strand() {
+        return Objects.requireNonNull(strand);
+    }
+
     private void go() {
-        strand.run();
+        strand().run();
         while (again) {
             again = false;
             answers = spins.answersSoFar();
             answerCount = events;
             answersUsed = 0;
             begin(epoch);
-            strand.run();
+            strand().run();
         }
     }
 
@@ -199,7 +206,9 @@ final class SimThread {
 
     /** The calls that it stands in, innermost first, in the names of the source. */
     List<StackTraceElement> calls(int currentEpoch) {
-        return epoch == currentEpoch && !strand.isDone() ? SourceFrames.of(strand.getStackTrace()) : List.of();
+        return epoch == currentEpoch && !strand().isDone()
+                ? SourceFrames.of(strand().getStackTrace())
+                : List.of();
     }
 
     private void stop() {
@@ -236,7 +245,7 @@ final class SimThread {
                 : found.description();
     }
 
-    private Site site(int site) {
+    private @Nullable Site site(int site) {
         int known = reported(site);
         return known == 0 ? null : image.sites.get(known);
     }
@@ -256,7 +265,7 @@ final class SimThread {
     }
 
     /** The tag of the private object that the place belongs to; else null, and it is noted that others have to do with it. */
-    private Tag owner(int location) {
+    private @Nullable Tag owner(int location) {
         Tag owner = births.privateOwner(location);
         if (owner == null) {
             othersTick = tick;
@@ -499,7 +508,7 @@ final class SimThread {
     }
 
     /** Whether an access to the object, which is about to happen, is a step. */
-    boolean isTraced(Object object) {
+    boolean isTraced(@Nullable Object object) {
         if (object == null) {
             return false;
         }
@@ -515,7 +524,7 @@ final class SimThread {
     }
 
     /** Other threads may hold a reference to the object. */
-    boolean isOpen(Object object) {
+    boolean isOpen(@Nullable Object object) {
         return object != null && tag(object).open;
     }
 

@@ -2,6 +2,8 @@ package dev.baton.check.replay;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** What a run knows about one Java object. */
 /*
@@ -21,13 +23,15 @@ public final class Tag {
     /** The line that made it. */
     final int place;
     /** The thread's own object; null if it is given. */
-    final Object object;
+    private final @Nullable Object object;
     boolean traced;
     /** Other threads may hold a reference. */
     boolean open;
     /** Its places, once it is traced. */
+    @Nullable
     Shadow shadow;
     /** Its number, once it was offered. */
+    @Nullable
     Identity identity;
     /** Accessed since its birth, or since it was frozen, without a step. */
     boolean touched;
@@ -37,9 +41,9 @@ public final class Tag {
     /** Which of those that are being named now, from 1; else 0. */
     int position;
     /** Objects to which a reference may be found in this one. */
-    private List<Tag> leadsTo;
+    private @Nullable List<Tag> leadsTo;
 
-    private Tag(int birth, int place, Object object) {
+    private Tag(int birth, int place, @Nullable Object object) {
         this.birth = birth;
         this.place = place;
         this.object = object;
@@ -63,6 +67,21 @@ public final class Tag {
     /** Of an object that the running thread makes. */
     static Tag own(Object object, int birth, int place) {
         return new Tag(birth, place, object);
+    }
+
+    /** The object, which the running thread made. */
+    Object object() {
+        return Objects.requireNonNull(object);
+    }
+
+    /** The places of an object that is traced. */
+    Shadow places() {
+        return Objects.requireNonNull(shadow);
+    }
+
+    /** The number of an object that was offered. */
+    Identity number() {
+        return Objects.requireNonNull(identity);
     }
 
     boolean isGiven() {

@@ -7,6 +7,7 @@ import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import jdk.internal.misc.Unsafe;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What rewritten code calls in place of {@link Thread}. Each takes the receiver and arguments of the call it
@@ -56,13 +57,13 @@ public final class ThreadCalls {
         }
     }
 
-    static Runnable task(Thread thread) {
+    static @Nullable Runnable task(Thread thread) {
         Object holder = Unsafe.getUnsafe().getReference(thread, HOLDER);
         return holder == null ? null : (Runnable) Unsafe.getUnsafe().getReference(holder, TASK);
     }
 
     /** Gives a thread object another task, in a holder of its own. */
-    static void setTask(Thread thread, Thread model, Object task) {
+    static void setTask(Thread thread, Thread model, @Nullable Object task) {
         Unsafe unsafe = Unsafe.getUnsafe();
         Object holder = unsafe.getReference(model, HOLDER);
         if (holder == null) {
@@ -98,13 +99,13 @@ public final class ThreadCalls {
         return self.image.cast.of(identity, runs(canonical));
     }
 
-    static SimThread active() {
-        SimThread self = Strand.current();
+    static @Nullable SimThread active() {
+        SimThread self = Strand.currentOrNull();
         return self == null || self.setupDepth > 0 ? null : self;
     }
 
     public static Thread currentThread(int site) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         return self == null ? Thread.currentThread() : self.entry.object;
     }
 
@@ -203,8 +204,11 @@ public final class ThreadCalls {
     /** Waits for the end of a thread; false if the time was up before. */
     private static boolean join(Thread thread, boolean timed, long nanos, int site) throws InterruptedException {
         SimThread self = active();
-        int number = self == null ? -1 : number(self, thread);
-        if (timed && self != null && self.time.isFree() && self.time.expiresFreely(site)) {
+        if (self == null) {
+            return true;
+        }
+        int number = number(self, thread);
+        if (timed && self.time.isFree() && self.time.expiresFreely(site)) {
             throwIfInterrupted(self, site);
             return false;
         }
@@ -231,7 +235,10 @@ public final class ThreadCalls {
 
     public static boolean isAlive(Thread thread, int site) {
         SimThread self = active();
-        int number = self == null ? -1 : number(self, thread);
+        if (self == null) {
+            return false;
+        }
+        int number = number(self, thread);
         if (number < 0 || self.joined.contains(number)) {
             return false;
         }
@@ -253,7 +260,10 @@ public final class ThreadCalls {
 
     public static void interrupt(Thread thread, int site) {
         SimThread self = active();
-        int number = self == null ? -1 : number(self, thread);
+        if (self == null) {
+            return;
+        }
+        int number = number(self, thread);
         if (number >= 0) {
             self.image.interrupts = true;
             if (self.image.joins) {
@@ -265,7 +275,10 @@ public final class ThreadCalls {
 
     public static boolean isInterrupted(Thread thread, int site) {
         SimThread self = active();
-        int number = self == null ? -1 : number(self, thread);
+        if (self == null) {
+            return false;
+        }
+        int number = number(self, thread);
         return number >= 0 && self.read(place(self, number, INTERRUPTED), AccessMode.VOLATILE, site) == 1;
     }
 

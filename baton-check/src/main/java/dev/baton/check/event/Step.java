@@ -75,6 +75,11 @@ public final class Step {
         return this;
     }
 
+    /** Asks whether the thread's events since number {@code later} saw the same writes as those since {@code earlier}. */
+    public Step repeated(int earlier, int later) {
+        return set(StepKind.REPEATED, earlier, AccessMode.PLAIN, later);
+    }
+
     /** Something was thrown that nobody caught; {@code cause} is the same for what a reader takes to be the same. */
     public Step error(long cause) {
         return set(StepKind.ERROR, -1, AccessMode.PLAIN, cause);

@@ -28,7 +28,7 @@ public enum StepKind {
     /**
      * The thread cannot go on with the values it has read. For {@link BlockReason#AWAIT} and the other waiting
      * reasons {@code value} is the program-order index of the first event of the failed iteration (the index
-     * counts the thread's events: every step but BLOCK, ERROR and END is one) and the reads since then are what
+     * counts the thread's events: every step but BLOCK, REPEATED, ERROR and END is one) and the reads since then are what
      * the thread waits on. {@code reason} says why.
      */
     BLOCK,
@@ -37,6 +37,12 @@ public enum StepKind {
      * can go on otherwise. {@code value} is as for BLOCK, {@code reason} too. The expiry is an event, the answer is ignored.
      */
     EXPIRE,
+    /**
+     * Asks whether two stretches of the thread's own past saw the same writes: its events since number {@code value},
+     * and as many since number {@code location}. The answer is 1 or 0. It follows from what the thread has read, so it is no
+     * event.
+     */
+    REPEATED,
     /** An assertion or exception that makes this execution a violation; the program describes it. */
     ERROR,
     /**

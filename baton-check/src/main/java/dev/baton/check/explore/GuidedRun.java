@@ -45,6 +45,7 @@ public final class GuidedRun {
     public static void run(StepSource program, Execution graph, Observer observer) {
         program.reset();
         Step step = new Step();
+        int[][] events = Linearization.programOrder(graph);
         Set<Integer> begun = new HashSet<>();
         Step[] last = new Step[1 + highestThread(program, graph)];
         for (Violation.Move move : moves(graph)) {
@@ -56,6 +57,11 @@ public final class GuidedRun {
             check(graph, move.event(), last[t]);
             observer.about(move.event(), last[t]);
             program.advance(t, move.answer(), step);
+            while (step.kind == StepKind.REPEATED) {
+                long answer = Repeats.answer(graph, i -> events[t][i], step.location, (int) step.value,
+                        graph.index(move.event()) + 1);
+                program.advance(t, answer, step);
+            }
             last[t] = copy(step);
         }
         for (int t = 0; t < last.length; t++) {

@@ -45,7 +45,7 @@ final class Linearization {
         this.soft = new int[size];
         this.first = filled(size, NONE);
         this.successor = filled(size, NONE);
-        this.threads = programOrder();
+        this.threads = programOrder(graph);
         this.position = new int[threads.length];
         connect();
     }
@@ -95,10 +95,11 @@ final class Linearization {
 
     // ---- edges
 
-    private int[][] programOrder() {
+    /** The events of each thread, by their number. */
+    static int[][] programOrder(Execution graph) {
         int[] lengths = new int[16];
         int count = 0;
-        for (int event = 0; event < size; event++) {
+        for (int event = 0; event < graph.size(); event++) {
             int t = graph.thread(event);
             if (t >= lengths.length) {
                 lengths = Arrays.copyOf(lengths, Math.max(t + 1, lengths.length * 2));
@@ -110,7 +111,7 @@ final class Linearization {
         for (int t = 0; t < events.length; t++) {
             events[t] = new int[lengths[t]];
         }
-        for (int event = 0; event < size; event++) {
+        for (int event = 0; event < graph.size(); event++) {
             events[graph.thread(event)][graph.index(event)] = event;
         }
         return events;

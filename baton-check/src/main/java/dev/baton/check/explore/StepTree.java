@@ -26,6 +26,7 @@ final class StepTree {
      * of the graphs it still holds from their events.
      */
     private static final StepKind[] KINDS = StepKind.values();
+    private static final byte REPEATED = (byte) StepKind.REPEATED.ordinal();
     private static final BlockReason[] REASONS = BlockReason.values();
 
     private final StepSource program;
@@ -130,6 +131,21 @@ final class StepTree {
         return child;
     }
 
+    /**
+     * Past what the thread of {@code node} asks about its own past.
+     *
+     * @param last the thread's last event before it
+     */
+    int settled(Graph graph, int last, int node) {
+        int settled = node;
+        while (kind[settled] == REPEATED) {
+            int t = thread[settled];
+            settled = next(settled, Repeats.answer(graph, i -> graph.event(t, i), location[settled],
+                    (int) value[settled], graph.index(last) + 1));
+        }
+        return settled;
+    }
+
     /** Drops all nodes; graphs made before must be refilled before they are used. */
     void forget() {
         size = 0;
@@ -149,7 +165,7 @@ final class StepTree {
                 graph.setCursor(child, root(child));
             }
             graph.setNode(event, graph.cursor(t));
-            graph.setCursor(t, next(graph.cursor(t), reply(graph, event)));
+            graph.setCursor(t, settled(graph, event, next(graph.cursor(t), reply(graph, event))));
         }
     }
 

@@ -177,30 +177,28 @@ final class Steps {
         boolean succeeds = rmw && tree.kind(next) == StepKind.RMW_WRITE;
         AccessMode mode = rmw && !succeeds ? tree.failureMode(node) : tree.mode(node);
         int event = graph.addRead(t, succeeds, where, mode, write, value, node, tree.site(node));
-        graph.setCursor(t, next);
+        graph.setCursor(t, tree.settled(graph, event, next));
         return event;
     }
 
     /** Adds the thread's next write, without a place in modification order. */
     int addWrite(Graph graph, int t) {
         int node = graph.cursor(t);
-        int next = tree.next(node, 0);
         int event = graph.addWrite(t, tree.kind(node) == StepKind.RMW_WRITE, tree.location(node), tree.mode(node),
                 tree.value(node), node, tree.site(node));
-        graph.setCursor(t, next);
+        graph.setCursor(t, tree.settled(graph, event, tree.next(node, 0)));
         return event;
     }
 
     /** Adds a fence, a start or a join. */
     void addOther(Graph graph, int t) {
         int node = graph.cursor(t);
-        int next = tree.next(node, 0);
         StepKind kind = tree.kind(node);
         if (kind == StepKind.START && twins != null) {
             findTwin(graph, (int) tree.value(node));
         }
-        graph.addOther(t, kind, tree.mode(node), tree.value(node), node, tree.site(node));
-        graph.setCursor(t, next);
+        int event = graph.addOther(t, kind, tree.mode(node), tree.value(node), node, tree.site(node));
+        graph.setCursor(t, tree.settled(graph, event, tree.next(node, 0)));
         if (kind == StepKind.START) {
             int child = (int) tree.value(node);
             graph.setCursor(child, tree.root(child));
@@ -256,9 +254,8 @@ final class Steps {
             firm[other] = firm(graph, other);
         }
         int node = graph.cursor(t);
-        int next = tree.next(node, 0);
-        graph.addExpiry(t, firm, node, tree.site(node));
-        graph.setCursor(t, next);
+        int event = graph.addExpiry(t, firm, node, tree.site(node));
+        graph.setCursor(t, tree.settled(graph, event, tree.next(node, 0)));
     }
 
     /** How many events of a thread no later write can change: not those of an iteration that failed. */
@@ -279,9 +276,8 @@ final class Steps {
 
     void addChoice(Graph graph, int t, long alternative) {
         int node = graph.cursor(t);
-        int next = tree.next(node, alternative);
-        graph.addOther(t, StepKind.CHOICE, AccessMode.PLAIN, alternative, node, tree.site(node));
-        graph.setCursor(t, next);
+        int event = graph.addOther(t, StepKind.CHOICE, AccessMode.PLAIN, alternative, node, tree.site(node));
+        graph.setCursor(t, tree.settled(graph, event, tree.next(node, alternative)));
     }
 
     /**
@@ -298,6 +294,7 @@ final class Steps {
         boolean succeeds = rmw && tree.kind(next) == StepKind.RMW_WRITE;
         AccessMode mode = rmw && !succeeds ? tree.failureMode(node) : tree.mode(node);
         graph.changeReadsFrom(read, write, graph.value(write), succeeds, mode);
+        next = tree.settled(graph, read, next);
         graph.setCursor(t, next);
         return waitsInVain(next, mode.isPlain(), graph.index(read));
     }

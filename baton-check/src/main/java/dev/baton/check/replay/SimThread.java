@@ -129,7 +129,7 @@ final class SimThread {
         while (again) {
             again = false;
             answers = spins.answersSoFar();
-            answerCount = events;
+            answerCount = answers.length;
             answersUsed = 0;
             begin(epoch);
             strand().run();
@@ -202,6 +202,18 @@ final class SimThread {
         }
         spins.answered(at, answer);
         return answer;
+    }
+
+    /** Whether the events since number {@code later} saw the same writes as those since {@code earlier}. */
+    boolean repeats(int earlier, int later) {
+        step.repeated(earlier, later);
+        if (answersUsed < answerCount) {
+            answer = answers[answersUsed++];
+        } else {
+            stop();
+        }
+        spins.answeredAside(answer);
+        return answer != 0;
     }
 
     /** The calls that it stands in, innermost first, in the names of the source. */
@@ -442,7 +454,7 @@ final class SimThread {
             }
             if (comparisons > 0 && image.settings.cutsSpins()) {
                 boolean compared = ((outcomes | outcomes >>> 1) & 0x55555555) == (1 << 2 * comparisons) / 3;
-                spins.turn(loop, first, acted, how, outcomes, compared);
+                spins.turn(loop, first, acted, how, outcomes, compared, site);
             }
         }
         if (events > first && othersTick >= since) {

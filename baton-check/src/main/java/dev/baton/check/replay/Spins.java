@@ -4,9 +4,11 @@ import dev.baton.check.event.AccessMode;
 import dev.baton.check.event.BlockReason;
 import dev.baton.check.event.Step;
 import dev.baton.check.event.StepKind;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -23,8 +25,16 @@ final class Spins {
      * Which turn that is shows only when it has begun. So the thread runs twice: once to find n, which is remembered, and
      * once more from its start with the answers that it already had.
      *
-     * A turn that reads two places that others write may see a combination which no further turn can see. Then two
-     * turns in a row must fail before the rest is silent. Decision 143 has the argument.
+     * Not every failed turn can be repeated: one that reads two places may see a combination which no further turn can see,
+     * and the fences of further turns may order what they saw. So a turn is repeated for real, so often that all order
+     * among turns shows (FailedTurns). If these turns saw the very same writes, any number of turns in between would
+     * have seen them too, and the rest is silent. If not, the turns go on for real:
+     *
+     *   turn 1 | 2 saw the same | 3 .. n-1 silent | n real
+     *   turn 1 | 2 unlike 1 | 3 unlike 1, 2 | .. | n real
+     *
+     * If turns of the second kind turn out to repeat one of them, the run is cut off: without the other turns it is one of the
+     * first kind. Decision 170 has the argument.
      */
 
     /** How a turn left the variables of its loop; {@code program.BranchRewriter} has the same numbers. */
@@ -35,17 +45,21 @@ final class Spins {
     /** A counter that lets a thread spin longer than this is no give-up to wait for. */
     private static final int MOST_TURNS = 1 << 16;
     private static final int MOST_REMEMBERED = 1 << 16;
+    private static final StepKind[] KINDS = StepKind.values();
+    private static final int MODES = AccessMode.values().length;
 
     /** Where a thread began to be silent: everything that it does until then follows from these. */
     private record Place(int loop, int events, long answers) {}
 
     /** The last turn of a loop that went round without acting. */
-    private record Turn(int first, int end, int how, int outcomes) {}
+    record Turn(int first, int end, int how, int outcomes) {}
 
     private final SimThread thread;
     private final SpinRules rules;
     private final Map<Place, Integer> silentTurns = new HashMap<>();
     private final Map<Integer, Turn> turns = new HashMap<>();
+    /** The turns of a loop that failed in a row and compared alike. */
+    private final Map<Integer, FailedTurns> failed = new HashMap<>();
     /** How comparisons came out in the turns of a loop that acted and went round, since it last compared. */
     private final Map<Integer, Set<Integer>> acting = new HashMap<>();
 
@@ -55,6 +69,8 @@ final class Spins {
     private long[] values = new long[64];
     private int[] kinds = new int[64];
     private long answersHash;
+    /** Answers to what is no event: the number of events before each, and the answer. */
+    private final List<long[]> asides = new ArrayList<>();
 
     private boolean silent;
     private Place place = new Place(0, 0, 0);
@@ -72,7 +88,9 @@ final class Spins {
     /** A run begins. */
     void reset() {
         turns.clear();
+        failed.clear();
         acting.clear();
+        asides.clear();
         answersHash = 0;
         silent = false;
         if (silentTurns.size() > MOST_REMEMBERED) {
@@ -84,8 +102,20 @@ final class Spins {
         return silent;
     }
 
+    /** All answers of this run in their order. */
     long[] answersSoFar() {
-        return Arrays.copyOf(answers, thread.events);
+        long[] all = new long[thread.events + asides.size()];
+        int count = 0;
+        int aside = 0;
+        for (int at = 0; at <= thread.events; at++) {
+            while (aside < asides.size() && asides.get(aside)[0] == at) {
+                all[count++] = asides.get(aside++)[1];
+            }
+            if (at < thread.events) {
+                all[count++] = answers[at];
+            }
+        }
+        return all;
     }
 
     // ---- steps
@@ -110,6 +140,16 @@ final class Spins {
 
     void answered(int at, long answer) {
         answers[at] = answer;
+        mix(at, answer);
+    }
+
+    /** Notes the answer to what is no event. */
+    void answeredAside(long answer) {
+        asides.add(new long[]{thread.events, answer});
+        mix(thread.events, answer);
+    }
+
+    private void mix(int at, long answer) {
         answersHash = (answersHash ^ answer) * 0x9E3779B97F4A7C15L + at;
         answersHash ^= answersHash >>> 29;
     }
@@ -124,7 +164,7 @@ final class Spins {
     }
 
     private static int kind(Step step) {
-        return step.kind.ordinal() * AccessMode.values().length + step.mode.ordinal();
+        return step.kind.ordinal() * MODES + step.mode.ordinal();
     }
 
     private static long place(Step step) {
@@ -152,8 +192,9 @@ final class Spins {
      * @param acted it did something that others, or later turns, can see
      * @param compared it made every comparison of a counter that the loop has
      */
-    void turn(int loop, int first, boolean acted, int how, int outcomes, boolean compared) {
+    void turn(int loop, int first, boolean acted, int how, int outcomes, boolean compared, int site) {
         Turn before = turns.remove(loop);
+        FailedTurns earlier = failed.remove(loop);
         if (acted) {
             acting.computeIfAbsent(loop, key -> new HashSet<>()).add(outcomes);
             return;
@@ -162,25 +203,55 @@ final class Spins {
             return;
         }
         Turn turn = new Turn(first, thread.events, how, outcomes);
-        boolean torn = readsOfOthers(turn) > 1;
         if (how == DIFFERENT) {
-            if (torn || before != null && before.how() == DIFFERENT && isRepeated(before, turn)) {
+            if (readsOfOthers(turn) > 1 || before != null && hasSameAnswers(before, turn)) {
                 acting.computeIfAbsent(loop, key -> new HashSet<>()).add(outcomes);
             }
             turns.put(loop, turn);
         } else if (how == COUNTED && compared && rules.mayCut(loop, outcomes)) {
-            boolean again = before != null && before.how() == COUNTED && before.outcomes() == outcomes;
-            if (torn && !again) {
-                turns.put(loop, turn);
-            } else {
-                fallSilent(loop, turn);
+            boolean goesOn = earlier != null && earlier.outcomes() == outcomes;
+            fails(loop, turn, goesOn ? earlier : new FailedTurns(thread, outcomes), site);
+        }
+    }
+
+    private void fails(int loop, Turn turn, FailedTurns earlier, int site) {
+        int alike = earlier.add(turn);
+        if (alike < FailedTurns.enough(turn, this)) {
+            failed.put(loop, earlier);
+        } else if (alike == earlier.count()) {
+            fallSilent(loop, turn);
+        } else {
+            thread.block(BlockReason.ASSUME, turn.first(), site);
+        }
+    }
+
+    // ---- what a turn did
+
+    StepKind kind(int event) {
+        return KINDS[kinds[event] / MODES];
+    }
+
+    AccessMode mode(int event) {
+        return AccessMode.of(kinds[event] % MODES);
+    }
+
+    /** How many reads of places that other threads write. */
+    int readsOfOthers(Turn turn) {
+        int count = 0;
+        for (int i = turn.first(); i < turn.end(); i++) {
+            StepKind kind = kind(i);
+            if ((kind == StepKind.READ || kind == StepKind.RMW_READ)
+                    && !rules.writers.isOnlyOf((int) (places[i] >>> 32), thread.number)) {
+                count++;
             }
         }
+        return count;
     }
 
     /** A loop is entered. */
     void entered(int loop) {
         turns.remove(loop);
+        failed.remove(loop);
         acting.remove(loop);
     }
 
@@ -196,21 +267,10 @@ final class Spins {
         }
     }
 
-    private int readsOfOthers(Turn turn) {
-        int count = 0;
-        for (int i = turn.first(); i < turn.end(); i++) {
-            int kind = kinds[i] / AccessMode.values().length;
-            if ((kind == StepKind.READ.ordinal() || kind == StepKind.RMW_READ.ordinal())
-                    && !rules.writers.isOnlyOf((int) (places[i] >>> 32), thread.number)) {
-                count++;
-            }
-        }
-        return count;
-    }
-
-    private boolean isRepeated(Turn before, Turn turn) {
+    /** The two made the same steps and got the same answers, though not by the same writes perhaps. */
+    boolean hasSameAnswers(Turn before, Turn turn) {
         int length = turn.end() - turn.first();
-        if (before.end() != turn.first() || length != before.end() - before.first()) {
+        if (length != before.end() - before.first()) {
             return false;
         }
         for (int i = 0; i < length; i++) {

@@ -1,13 +1,15 @@
 package dev.baton.check.api;
 
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /** Ways to look at most n times and then give up; some only look like it. Each tells in a number what it saw. */
 final class SpinShapes {
-    static final int COUNT = 17;
-    /** From here on a turn reads two places. */
+    static final int COUNT = 27;
+    /** From here on a turn reads two or three places. */
     static final int FIRST_TORN = 15;
+    static final int THREE_PLACES = 17;
 
     private final AtomicIntegerArray places;
     private final AtomicInteger side;
@@ -47,7 +49,17 @@ final class SpinShapes {
             case 13 -> hasTwoPhases(n);
             case 14 -> asksACallee(n);
             case 15 -> comparesTwo(n);
-            default -> keepsTwo(n);
+            case 16 -> keepsTwo(n);
+            case 17 -> failsIfAnyIsTorn(n);
+            case 18 -> failsIfTorn(n);
+            case 19 -> readsOneTwice(n);
+            case 20 -> mindsTheFirst(n);
+            case 21 -> seesWhetherItFailed(n);
+            case 22 -> fencesFirst(n);
+            case 23 -> fencesBetween(n);
+            case 24 -> fencesOneBehind(n);
+            case 25 -> mindsAnother(n);
+            default -> mindsTheLast(n);
         };
     }
 
@@ -240,5 +252,128 @@ final class SpinShapes {
             }
         }
         return both;
+    }
+
+    private int failsIfAnyIsTorn(int n) {
+        for (int i = 0; i < n; i++) {
+            int first = read(0);
+            int second = read(1);
+            if (first >= second && second >= read(2)) {
+                return 1;
+            }
+        }
+        return 0;
+    }
+
+    /** Fails only if what it sees is torn: the first place is written first. */
+    private int failsIfTorn(int n) {
+        for (int i = 0; i < n; i++) {
+            if (read(0) >= read(1)) {
+                return 1;
+            }
+        }
+        return 0;
+    }
+
+    private int readsOneTwice(int n) {
+        int left = n;
+        while (read(0) < read(1) || read(1) > read(0)) {
+            if (--left == 0) {
+                return 0;
+            }
+        }
+        return 1;
+    }
+
+    private int mindsTheFirst(int n) {
+        for (int i = 0; i < n; i++) {
+            int first;
+            synchronized (side) {
+                first = read(0);
+            }
+            if (first >= read(1)) {
+                return 1;
+            }
+        }
+        return 0;
+    }
+
+    /** Only a turn that finds the second place ahead fails. */
+    private int seesWhetherItFailed(int n) {
+        int spins = n;
+        for (;;) {
+            if (read(0) >= read(1)) {
+                return spins > 0 ? 1 : 2;
+            }
+            if (spins-- == 0) {
+                return 0;
+            }
+        }
+    }
+
+    private void fence() {
+        switch (modes[2]) {
+            case 0 -> VarHandle.acquireFence();
+            case 1 -> VarHandle.loadLoadFence();
+            default -> VarHandle.fullFence();
+        }
+    }
+
+    /** Only a further turn orders what a turn saw. */
+    private int fencesFirst(int n) {
+        for (int i = 0; i < n; i++) {
+            fence();
+            if (read(0) == 0) {
+                return 1;
+            }
+        }
+        return 0;
+    }
+
+    private int fencesBetween(int n) {
+        for (int i = 0; i < n; i++) {
+            int last = read(1);
+            fence();
+            if (read(0) == last) {
+                return 1;
+            }
+        }
+        return 0;
+    }
+
+    private int fencesOneBehind(int n) {
+        int left = n;
+        do {
+            fence();
+            if (read(1) == read(0)) {
+                return 1;
+            }
+        } while (--left > 0);
+        return 0;
+    }
+
+    private int mindsAnother(int n) {
+        for (int i = 0; i < n; i++) {
+            int first = read(0);
+            synchronized (side) {
+                side.getPlain();
+            }
+            if (first == read(1)) {
+                return 1;
+            }
+        }
+        return 0;
+    }
+
+    private int mindsTheLast(int n) {
+        for (int i = 0; i < n; i++) {
+            int last = read(1);
+            synchronized (side) {
+                if (last == read(0)) {
+                    return 1;
+                }
+            }
+        }
+        return 0;
     }
 }

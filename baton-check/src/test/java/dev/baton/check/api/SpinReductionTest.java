@@ -71,6 +71,103 @@ class SpinReductionTest {
         }).outcomes().keySet();
     }
 
+    /** Each turn that fails sees the same values, by writes that come later. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sc", "tso", "rc11", "jam"})
+    void aValueThatComesBackIsNotTheSameWrite(String model) {
+        assertThat(comesBack(model, 2)).containsExactlyInAnyOrder("gave up", "found");
+        assertThat(comesBack(model, 3)).containsExactly("found");
+    }
+
+    private static Set<String> comesBack(String model, int turns) {
+        return new Checker().model(model).check(scenario -> {
+            AtomicInteger x = new AtomicInteger();
+            AtomicInteger y = new AtomicInteger();
+            String[] found = {"gave up"};
+            scenario.thread(() -> {
+                for (int round = 0; round < 2; round++) {
+                    x.set(1);
+                    y.set(1);
+                    y.set(0);
+                    x.set(0);
+                }
+            });
+            scenario.thread(() -> {
+                for (int i = 0; i < turns; i++) {
+                    if (x.get() == 1 || y.get() == 0) {
+                        found[0] = "found";
+                        return;
+                    }
+                }
+            });
+            scenario.outcome(() -> found[0]);
+        }).outcomes().keySet();
+    }
+
+    /** What the first turn saw last, the fence of the second orders before what the third sees first. */
+    @ParameterizedTest
+    @ValueSource(strings = {"rc11", "jam"})
+    void aFenceTellsTheTurnAfterTheNext(String model) {
+        assertThat(fencedWithin(model, 2)).containsExactlyInAnyOrder("gave up", "found");
+        assertThat(fencedWithin(model, 3)).containsExactly("found");
+    }
+
+    private static Set<String> fencedWithin(String model, int turns) {
+        return new Checker().model(model).check(scenario -> {
+            AtomicInteger x = new AtomicInteger();
+            AtomicInteger y = new AtomicInteger();
+            String[] found = {"gave up"};
+            scenario.thread(() -> {
+                y.setOpaque(1);
+                x.setRelease(1);
+            });
+            scenario.thread(() -> {
+                for (int i = 0; i < turns; i++) {
+                    int early = y.getOpaque();
+                    VarHandle.acquireFence();
+                    if (x.getOpaque() == 0 || early == 1) {
+                        found[0] = "found";
+                        return;
+                    }
+                }
+            });
+            scenario.outcome(() -> found[0]);
+        }).outcomes().keySet();
+    }
+
+    /** Under jam a monitor orders what was before it was left with what is after it is entered, also by the same thread. */
+    @Test
+    void aMonitorTellsTheTurnAfterTheNext() {
+        assertThat(minded("jam", 2)).containsExactlyInAnyOrder("gave up", "found");
+        assertThat(minded("jam", 3)).containsExactly("found");
+        assertThat(minded("rc11", 3)).containsExactlyInAnyOrder("gave up", "found");
+    }
+
+    private static Set<String> minded(String model, int turns) {
+        return new Checker().model(model).check(scenario -> {
+            AtomicInteger x = new AtomicInteger();
+            AtomicInteger y = new AtomicInteger();
+            String[] found = {"gave up"};
+            scenario.thread(() -> {
+                x.set(1);
+                y.set(1);
+            });
+            scenario.thread(() -> {
+                for (int i = 0; i < turns; i++) {
+                    int early;
+                    synchronized (found) {
+                        early = x.getOpaque();
+                    }
+                    if (y.getOpaque() == 0 || early == 1) {
+                        found[0] = "found";
+                        return;
+                    }
+                }
+            });
+            scenario.outcome(() -> found[0]);
+        }).outcomes().keySet();
+    }
+
     /** The fence of the second turn orders what the first one saw before what comes after the loop. */
     @ParameterizedTest
     @ValueSource(strings = {"rc11", "jam"})

@@ -89,6 +89,38 @@ class TimeoutsTest {
         assertThat(latch(Timeouts.NEVER, model, 0).verdict()).isEqualTo(Verdict.VIOLATED);
     }
 
+    /** The thread that answers polls two places; a look that missed the last write of one will be followed by another. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sc", "tso", "rc11", "jam"})
+    void aWaitDoesNotExpireWhileAPollingThreadCanStillSeeMore(String model) {
+        CheckResult result = new Checker().model(model).timeouts(Timeouts.LAST).allExecutions().check(scenario -> {
+            AtomicBoolean first = new AtomicBoolean();
+            AtomicBoolean second = new AtomicBoolean();
+            CountDownLatch latch = new CountDownLatch(1);
+            scenario.thread(() -> {
+                boolean one;
+                boolean other;
+                do {
+                    one = first.get();
+                    other = second.get();
+                } while (!one || !other);
+                latch.countDown();
+            });
+            scenario.thread(() -> {
+                first.set(true);
+                second.set(true);
+            });
+            scenario.thread(() -> {
+                try {
+                    assert latch.await(10, TimeUnit.SECONDS);
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            });
+        });
+        assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
+    }
+
     /** The thread that gave up goes on, and wakes another one that waits without a limit. */
     @Test
     void whatFollowsAnExpiryReachesThreadsThatWaited() {

@@ -209,8 +209,9 @@ final class Spins {
             }
             turns.put(loop, turn);
         } else if (how == COUNTED && compared && rules.mayCut(loop, outcomes)) {
-            boolean goesOn = earlier != null && earlier.outcomes() == outcomes;
-            fails(loop, turn, goesOn ? earlier : new FailedTurns(thread, outcomes), site);
+            fails(loop, turn,
+                    earlier != null && earlier.outcomes() == outcomes ? earlier : new FailedTurns(thread, outcomes),
+                    site);
         }
     }
 

@@ -172,7 +172,7 @@ final class CheckTargets {
                 try (Stream<Path> files = Files.walk(place)) {
                     for (Path file : files.filter(each -> each.toString().endsWith(".class"))
                             .sorted(Comparator.comparing(Path::toString)).toList()) {
-                        look(file.toString(), Files.readAllBytes(file));
+                        look(file.toString(), place.relativize(file).toString(), Files.readAllBytes(file));
                     }
                 }
                 return;
@@ -188,7 +188,7 @@ final class CheckTargets {
                         .sorted(Comparator.comparing(ZipEntry::getName)).toList()) {
                     String file = place + "!/" + entry.getName();
                     try (InputStream in = jar.getInputStream(entry)) {
-                        look(file, in.readAllBytes());
+                        look(file, entry.getName(), in.readAllBytes());
                     } catch (IOException unreadable) {
                         unread.add(new Unread(file, "it cannot be read: " + unreadable.getMessage()));
                     }
@@ -208,13 +208,17 @@ final class CheckTargets {
         }
     }
 
-    private void look(String file, byte[] bytes) {
+    private void look(String file, String path, byte[] bytes) {
         try {
             ClassModel model = ClassFile.of().parse(bytes);
             boolean checks = has(model, JCSTRESS_TEST)
                     || model.methods().stream().anyMatch(method -> has(method, MODEL_CHECK));
-            if (checks) {
-                found.add(model.thisClass().asInternalName().replace('/', '.'));
+            String name = model.thisClass().asInternalName();
+            if (checks && !path.replace(File.separatorChar, '/').equals(name + ".class")) {
+                unread.add(new Unread(file, "it holds the class " + name.replace('/', '.')
+                        + ", which cannot be loaded from this place; name the directory that its package begins in"));
+            } else if (checks) {
+                found.add(name.replace('/', '.'));
             }
         } catch (IllegalArgumentException notAClass) {
             unread.add(new Unread(file, "no class file that this JDK can read: " + notAClass.getMessage()));

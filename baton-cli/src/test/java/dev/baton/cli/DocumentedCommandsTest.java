@@ -114,7 +114,8 @@ class DocumentedCommandsTest {
         }
     }
 
-    private static List<String> cutShort(Documented command) {
+    /** The arguments of a command, so that it takes seconds. */
+    static List<String> cutShort(Documented command) {
         List<String> arguments = new ArrayList<>(command.arguments());
         if (command.is("demo")) {
             arguments.addAll(List.of("--seconds", "1", "--threads", "50", "--connections", "2"));

@@ -20,4 +20,16 @@ record Forked(int code, String out) {
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Forked(process.waitFor(), out);
     }
+
+    /** A command of the command line, and what it prints on standard output alone. */
+    static Forked command(Path directory, List<String> arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "--add-opens", "java.base/java.lang=ALL-UNNAMED", "-XX:TieredStopAtLevel=1", "-cp", CLASS_PATH,
+                "dev.baton.cli.Main"));
+        command.addAll(arguments);
+        Process process = new ProcessBuilder(command).directory(directory.toFile())
+                .redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Forked(process.waitFor(), out);
+    }
 }

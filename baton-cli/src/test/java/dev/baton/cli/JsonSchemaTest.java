@@ -10,10 +10,14 @@ import com.networknt.schema.SpecVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the commands print as JSON is what the published schemas say. */
@@ -31,6 +35,63 @@ class JsonSchemaTest {
         JsonNode node = MAPPER.readTree(json);
         assertThat(read.validate(node)).as(json).isEmpty();
         return node;
+    }
+
+    /** Each documented command that prints JSON, if it is asked to; benchmarks as far as they take seconds. */
+    static List<DocumentedCommandsTest.Documented> printingJson() throws IOException {
+        List<DocumentedCommandsTest.Documented> found = new ArrayList<>(DocumentedCommandsTest.runnable().stream()
+                .filter(each -> Main.commandLine().getSubcommands().get(each.arguments().getFirst()).getCommandSpec()
+                        .findOption("--json") != null)
+                .filter(each -> !DocumentedCommandsTest.cutShort(each).contains("--list")).toList());
+        found.add(new DocumentedCommandsTest.Documented("README.md",
+                List.of("check", "--max-executions", "20")));
+        return found;
+    }
+
+    @ParameterizedTest
+    @MethodSource("printingJson")
+    void documentedCommandIsAsItsSchemaSays(DocumentedCommandsTest.Documented command) throws Exception {
+        ReadersProject.in(directory);
+        ReadersProject.withExamples(directory, SCHEMAS.resolve("../../examples"));
+        String name = command.arguments().getFirst();
+        List<String> arguments = new ArrayList<>(DocumentedCommandsTest.cutShort(command));
+        arguments.addAll(name.equals("bench") ? List.of("--json", "-") : List.of("--json"));
+        Forked run = Forked.command(directory, arguments);
+        JsonNode root = valid(name, run.out());
+        if (name.equals("check")) {
+            assertThat(root.get("exitCode").asInt()).isEqualTo(run.code());
+            assertThat(root.get("checks").size()).isPositive();
+            root.get("checks").forEach(each -> assertCounts(each));
+            long sum = StreamSupport.stream(root.get("checks").spliterator(), false)
+                    .mapToLong(each -> each.get("executions").asLong()).sum();
+            assertThat(root.get("executions").asLong()).isEqualTo(sum);
+        }
+    }
+
+    private static void assertCounts(JsonNode check) {
+        assertThat(check.get("executions").asLong())
+                .isEqualTo(check.get("complete").asLong() + check.get("blocked").asLong());
+        String wanted = check.get("expectsViolation").asBoolean() ? "violated" : "verified";
+        assertThat(check.get("expected").asBoolean()).isEqualTo(check.get("verdict").asText().equals(wanted));
+    }
+
+    /** The console counts the same executions, and the names in JSON are those of the classes, with their packages. */
+    @Test
+    void consoleAndJsonAgree() throws Exception {
+        ReadersProject.in(directory);
+        List<String> arguments = List.of("check", "com.example.MyLockTest", "--classpath",
+                "target/classes:target/test-classes", "--model", "rc11,jam");
+        Forked text = Forked.command(directory, arguments);
+        List<String> withJson = new ArrayList<>(arguments);
+        withJson.add("--json");
+        JsonNode root = valid("check", Forked.command(directory, withJson).out());
+        assertThat(root.get("executions").asLong()).isPositive();
+        assertThat(text.out()).contains(String.format(Locale.ROOT, "2 checks, %,d executions",
+                root.get("executions").asLong()));
+        root.get("checks").forEach(each -> {
+            assertThat(each.get("check").asText()).isEqualTo("com.example.MyLockTest.nothingIsLost");
+            assertThat(each.get("origins")).hasSize(2);
+        });
     }
 
     @ParameterizedTest

@@ -157,6 +157,9 @@ final class CallRewriter {
 
     /** There no access is a step, and what is called is seen by nobody else yet. */
     private void inSetUp(CodeBuilder code, InvokeInstruction invoke, String owner, String name) {
+        if (CallRules.isForbidden(owner, name + invoke.type().stringValue())) {
+            Hook.FORBIDDEN.call(code, method.call(shortName(owner) + "." + name));
+        }
         if (!replaced(code, invoke, owner, name)) {
             code.with(invoke);
             if (invoke.typeSymbol().returnType().isArray() && isForeign(owner)) {
@@ -212,7 +215,9 @@ final class CallRewriter {
         return switch (declaring) {
             case "java/lang/Thread$Builder$OfVirtual", "java/lang/Thread$Builder$OfPlatform" -> ClassDesc
                     .of("java.lang.Thread$Builder");
-            case "jdk/jfr/Event", "jdk/internal/access/JavaUtilConcurrentTLRAccess" -> CD_Object;
+            case "jdk/jfr/Event", "jdk/internal/access/JavaUtilConcurrentTLRAccess",
+                    "jdk/internal/access/JavaLangAccess" ->
+                CD_Object;
             default -> ClassDesc.ofInternalName(declaring);
         };
     }
@@ -240,8 +245,10 @@ final class CallRewriter {
         if (owner.startsWith("[")) {
             return;
         }
-        if (CallRules.isUnmodelled(owner, nameAndType)) {
-            Hook.UNMODELLED.call(code, method.call(shortName(owner) + "." + name));
+        boolean mayPrint = CallRules.mayPrint(owner);
+        if (CallRules.isUnmodelled(owner, nameAndType) && !mayPrint) {
+            Hook hook = CallRules.isForbidden(owner, nameAndType) ? Hook.FORBIDDEN : Hook.UNMODELLED;
+            hook.call(code, method.call(shortName(owner) + "." + name));
             return;
         }
         if (!owner.startsWith("java/") && !owner.startsWith("javax/") && !owner.startsWith("jdk/")) {
@@ -257,7 +264,7 @@ final class CallRewriter {
         Site site = method.call(shortName(owner) + "." + name);
         int[] slots = method.spill(code, parameters);
         if (checksReceiver) {
-            Hook.FOREIGN_CALL.call(code.dup(), site);
+            (mayPrint ? Hook.PRINTING : Hook.FOREIGN_CALL).call(code.dup(), site);
         }
         boolean inCopyOnWriteList = method.isLibrary() && owner.equals("java/util/Spliterators");
         reload(code, parameters, slots, site, inCopyOnWriteList || CallRules.onlyReadsArrays(owner, name));

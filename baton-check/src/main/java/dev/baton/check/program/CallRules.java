@@ -39,6 +39,8 @@ final class CallRules {
                 "parkNanos(J)V", "parkNanos(Ljava/lang/Object;J)V", "parkUntil(J)V", "parkUntil(Ljava/lang/Object;J)V",
                 "unpark(Ljava/lang/Thread;)V", "setCurrentBlocker(Ljava/lang/Object;)V");
         replace(PARKS, "java/lang/System", "nanoTime()J", "currentTimeMillis()J");
+        replace(PARKS, "java/time/Instant", "now()Ljava/time/Instant;");
+        replace(PARKS, "java/time/Clock", "millis()J", "instant()Ljava/time/Instant;");
         replace(PARKS, "java/util/concurrent/TimeUnit", "sleep(J)V");
         replace(LOCALS, "java/lang/ThreadLocal", "get()Ljava/lang/Object;", "set(Ljava/lang/Object;)V", "remove()V");
         replace(MONITORS, "java/lang/Object", "wait()V", "wait(J)V", "wait(JI)V", "notify()V", "notifyAll()V");
@@ -54,11 +56,12 @@ final class CallRules {
                 "advanceProbe(I)I", "nextSecondarySeed()I");
         replace("dev/baton/check/replay/Failures", "java/lang/Throwable",
                 "addSuppressed(Ljava/lang/Throwable;)V",
-                "initCause(Ljava/lang/Throwable;)Ljava/lang/Throwable;",
+                "initCause(Ljava/lang/Throwable;)Ljava/lang/Throwable;", "printStackTrace()V",
                 "setStackTrace([Ljava/lang/StackTraceElement;)V");
         replace(VALUES, "jdk/internal/access/JavaUtilConcurrentTLRAccess",
                 "getThreadLocalRandomProbe()I", "advanceThreadLocalRandomProbe(I)I",
                 "nextSecondaryThreadLocalRandomSeed()I");
+        replace(THREADS, "jdk/internal/access/JavaLangAccess", "currentCarrierThread()Ljava/lang/Thread;");
         replace(VALUES, "jdk/jfr/Event", "begin()V", "end()V", "commit()V", "shouldCommit()Z", "isEnabled()Z");
         replace(VALUES, "baton/jdk/java/util/concurrent/ForkJoinPool",
                 "managedBlock(Lbaton/jdk/java/util/concurrent/ForkJoinPool$ManagedBlocker;)V");
@@ -91,17 +94,33 @@ final class CallRules {
 
     private static final String[] UNMODELLED = {"java/io/", "java/nio/", "java/net/", "java/util/logging/",
             "java/lang/Process", "java/lang/Runtime", "java/util/Timer", "java/sql/", "javax/", "java/rmi/",
-            "java/util/concurrent/StructuredTaskScope", "java/lang/ref/Cleaner", "java/lang/Console", "java/awt/"};
+            "java/util/concurrent/StructuredTaskScope", "java/lang/ref/Cleaner", "java/lang/Console", "java/awt/",
+            "jdk/internal/access/JavaLangAccess"};
 
-    private static final Set<String> UNMODELLED_CALLS = Set.of("java/lang/System.exit(I)V", "java/lang/System.gc()V",
-            "java/lang/Thread.stop()V", "java/lang/Thread.getState()Ljava/lang/Thread$State;",
+    private static final Set<String> UNMODELLED_CALLS = Set.of("java/lang/System.gc()V", "java/lang/Thread.stop()V",
+            "java/lang/Thread.getState()Ljava/lang/Thread$State;",
             "java/lang/System.setProperty(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
             "java/util/UUID.randomUUID()Ljava/util/UUID;", "java/lang/System.load(Ljava/lang/String;)V",
             "java/lang/System.loadLibrary(Ljava/lang/String;)V", "java/lang/Thread.getAllStackTraces()Ljava/util/Map;",
-            "java/time/Instant.now()Ljava/time/Instant;", "java/time/LocalDateTime.now()Ljava/time/LocalDateTime;",
+            "java/time/LocalDateTime.now()Ljava/time/LocalDateTime;",
             "java/util/Collection.parallelStream()Ljava/util/stream/Stream;",
             "jdk/internal/vm/SharedThreadContainer.start(Ljava/lang/Thread;)V",
             "jdk/internal/access/JavaLangAccess.start(Ljava/lang/Thread;Ljdk/internal/vm/ThreadContainer;)V");
+
+    /** Calls that would end or change the checker itself: they are made by no part of a check. */
+    private static final Set<String> FORBIDDEN_CALLS = Set.of("java/lang/System.exit(I)V", "java/lang/Runtime.exit(I)V",
+            "java/lang/Runtime.halt(I)V", "java/lang/System.setOut(Ljava/io/PrintStream;)V",
+            "java/lang/System.setErr(Ljava/io/PrintStream;)V", "java/lang/System.setIn(Ljava/io/InputStream;)V");
+
+    /** The call cannot be made in the set-up either. */
+    static boolean isForbidden(String owner, String nameAndType) {
+        return FORBIDDEN_CALLS.contains(owner + "." + nameAndType);
+    }
+
+    /** The call prints, if the stream is that of {@code System.out} or {@code System.err}. */
+    static boolean mayPrint(String owner) {
+        return owner.equals("java/io/PrintStream");
+    }
 
     /** Handles that read and write fields past the rewritten code. */
     private static final Set<String> ACCESSOR_HANDLES = Set.of("findGetter", "findSetter", "findStaticGetter",
@@ -147,7 +166,8 @@ final class CallRules {
             }
         }
         String name = nameAndType.substring(0, nameAndType.indexOf('('));
-        return UNMODELLED_CALLS.contains(owner + "." + nameAndType) || name.startsWith("parallel")
+        return UNMODELLED_CALLS.contains(owner + "." + nameAndType) || isForbidden(owner, nameAndType)
+                || name.startsWith("parallel")
                 || (owner.equals("java/lang/reflect/Field") || owner.equals("java/lang/reflect/Array"))
                         && isAccess(name)
                 || ACCESSOR_MAKERS.contains(owner + "." + name)

@@ -177,7 +177,7 @@ final class CodeRewriter implements CodeTransform {
                     Hook.CAUGHT.call(code.dup());
                 }
             }
-            case FieldInstruction field when isSetUp -> code.with(field);
+            case FieldInstruction field when isSetUp && !FieldRewriter.isOutput(field) -> code.with(field);
             case ArrayLoadInstruction load when isSetUp -> code.with(load);
             case ArrayStoreInstruction store when isSetUp -> code.with(store);
             case BranchInstruction branch when isSetUp -> code.with(branch);

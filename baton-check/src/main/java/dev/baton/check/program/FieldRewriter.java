@@ -30,6 +30,10 @@ final class FieldRewriter {
         ClassIndex.FieldFacts facts = instrumenter.index().field(owner, name);
         boolean isStatic = field.opcode() == Opcode.GETSTATIC || field.opcode() == Opcode.PUTSTATIC;
         if (facts == null || !instrumenter.isRewritten(facts.owner())) {
+            if (isOutput(field)) {
+                Hook.OUTPUT.call(code);
+                return;
+            }
             if (owner.equals("java/lang/System") && isStatic) {
                 Hook.UNMODELLED.call(code, method.call("System." + name));
             }
@@ -50,6 +54,12 @@ final class FieldRewriter {
             case GETSTATIC -> getStatic(code, field, facts, site);
             default -> putStatic(code, field, facts, site);
         }
+    }
+
+    /** {@code System.out} or {@code System.err}: what the program prints is not shown. */
+    static boolean isOutput(FieldInstruction field) {
+        return field.opcode() == Opcode.GETSTATIC && field.owner().asInternalName().equals("java/lang/System")
+                && (field.name().equalsString("out") || field.name().equalsString("err"));
     }
 
     // ---- of objects

@@ -90,6 +90,10 @@ record Hook(ClassDesc owner, String method, MethodTypeDesc type) {
 
     static final Hook CALLING = in("ForeignHooks", "calling", CD_void, CD_int);
     static final Hook UNMODELLED = in("ForeignHooks", "unmodelled", CD_void, CD_int);
+    static final Hook FORBIDDEN = in("ForeignHooks", "forbidden", CD_void, CD_int);
+    static final Hook NATIVE = in("ForeignHooks", "nativeCode", CD_void, CD_String);
+    static final Hook OUTPUT = in("Output", "stream", ClassDesc.of("java.io.PrintStream"));
+    static final Hook PRINTING = in("ForeignHooks", "printing", CD_void, CD_Object, CD_int);
     static final Hook UNMODELLED_REFERENCE = in("ForeignHooks", "unmodelledReference", CD_void, CD_String);
     static final Hook FOREIGN_CALL = in("ForeignHooks", "foreignCall", CD_void, CD_Object, CD_int);
     static final Hook FOREIGN_ARRAY = in("ForeignHooks", "foreignArray", CD_void, CD_Object, CD_int);

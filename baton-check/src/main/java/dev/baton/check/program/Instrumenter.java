@@ -16,6 +16,7 @@ import java.lang.classfile.attribute.SourceFileAttribute;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
+import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
@@ -43,7 +44,8 @@ final class Instrumenter {
     }
 
     byte[] rewrite(byte[] bytes) {
-        ClassModel model = classFile.parse(OldClassFiles.renew(classFile, bytes));
+        byte[] renewed = OldClassFiles.renew(classFile, bytes);
+        ClassModel model = classFile.parse(MethodReferences.spellOut(classFile, renewed, this::isSeenByReference));
         try {
             return classFile.transformClass(model, new Rewriting(model, Set.of())::accept);
         } catch (IllegalArgumentException problem) {
@@ -67,6 +69,19 @@ final class Instrumenter {
             }
         }
         return found;
+    }
+
+    /** The JDK may call the method itself: it is rewritten, or reads and writes nothing that threads share. */
+    private boolean isSeenByReference(DirectMethodHandleDesc handle) {
+        String descriptor = handle.owner().descriptorString();
+        if (handle.owner().isArray()) {
+            return false;
+        }
+        String owner = descriptor.substring(1, descriptor.length() - 1);
+        String nameAndType = handle.methodName() + handle.lookupDescriptor();
+        String declaring = index.declaring(owner, nameAndType);
+        return CallRules.replacement(declaring, nameAndType) == null && (isRewritten(declaring)
+                || CallRules.isPure(declaring) && !CallRules.isUnmodelled(declaring, nameAndType));
     }
 
     boolean isRewritten(String internalName) {
@@ -151,12 +166,24 @@ final class Instrumenter {
 
         private void rewrite(ClassBuilder builder, MethodModel method) {
             if (method.code().isEmpty()) {
-                builder.with(method);
+                if (method.flags().has(AccessFlag.NATIVE)) {
+                    refuse(builder, method);
+                } else {
+                    builder.with(method);
+                }
                 return;
             }
             boolean synchronous = method.flags().has(AccessFlag.SYNCHRONIZED);
             int flags = method.flags().flagsMask() & ~ClassFile.ACC_SYNCHRONIZED;
             rewrite(builder, method, flags, synchronous, tooLarge.contains(method));
+        }
+
+        /** Native code is out of sight, whether or not its library is there. */
+        private void refuse(ClassBuilder builder, MethodModel method) {
+            int flags = method.flags().flagsMask() & ~ClassFile.ACC_NATIVE & ~ClassFile.ACC_SYNCHRONIZED;
+            String what = name.replace('/', '.') + "." + method.methodName().stringValue();
+            builder.withMethodBody(method.methodName(), method.methodType(), flags,
+                    code -> Hook.NATIVE.call(code.loadConstant(what)).aconst_null().athrow());
         }
 
         private void rewrite(ClassBuilder builder, MethodModel method, int flags, boolean synchronous,

@@ -33,10 +33,8 @@ final class Linkage {
         return type -> {
             String name = type.descriptorString();
             ClassIndex.Facts facts = index.facts(name.substring(1, name.length() - 1));
-            if (facts.name().isEmpty()) {
-                return null;
-            }
-            if ((facts.flags() & ClassFile.ACC_INTERFACE) != 0) {
+            // A class that is missing may never be needed: until it is, nothing is known of it but that it is an object.
+            if (facts.name().isEmpty() || (facts.flags() & ClassFile.ACC_INTERFACE) != 0) {
                 return ClassHierarchyResolver.ClassHierarchyInfo.ofInterface();
             }
             String parent = facts.superName();

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URL;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -16,8 +17,11 @@ public final class ProgramLoader extends ClassLoader {
         registerAsParallelCapable();
     }
 
-    /** Libraries a check calls for its assertions; they keep no state that threads share. */
-    private static final String[] OUTSIDE = {"java.", "javax.", "jdk.", "sun.", "com.sun.", "org.junit.",
+    /** Packages of the JDK in which others have classes, too. */
+    private static final String[] SHARED_WITH_JDK = {"javax.", "jdk.", "sun.", "com.sun."};
+
+    /** The JDK, and libraries a check calls for its assertions; they keep no state that threads share. */
+    private static final String[] OUTSIDE = {"java.", "org.junit.",
             "org.assertj.", "org.opentest4j.", "org.hamcrest.", "org.apiguardian.", "org.jspecify.",
             "org.openjdk.jcstress.annotations.", "org.mockito.", "net.bytebuddy."};
 
@@ -29,6 +33,7 @@ public final class ProgramLoader extends ClassLoader {
     private final Instrumenter instrumenter = new Instrumenter(this, sites, index);
     private final Linkage linkage = new Linkage(this::original);
     private final Set<String> rewritten = ConcurrentHashMap.newKeySet();
+    private final Map<String, Boolean> ofJdk = new ConcurrentHashMap<>();
     private volatile @Nullable RuntimeException fault;
     private static final String OWN_CODE = String.valueOf(ProgramLoader.class.getResource("ProgramLoader.class"))
             .replace("dev/baton/check/program/ProgramLoader.class", "");
@@ -119,8 +124,18 @@ public final class ProgramLoader extends ClassLoader {
                 return false;
             }
         }
+        for (String prefix : SHARED_WITH_JDK) {
+            if (name.startsWith(prefix)) {
+                return !ofJdk.computeIfAbsent(internalName, ProgramLoader::isInJdk);
+            }
+        }
         return !name.startsWith("dev.baton.check.") || name.startsWith("dev.baton.check.api.live.")
                 || !isOwnCode(internalName);
+    }
+
+    private static boolean isInJdk(String internalName) {
+        return ClassLoader.getPlatformClassLoader().getResource(internalName + ".class") != null
+                || Object.class.getResource("/" + internalName + ".class") != null;
     }
 
     private boolean isOwnCode(String internalName) {

@@ -77,7 +77,9 @@ public final class Blame {
         if (thrown instanceof LinkageError error && loader != null) {
             return loader.failure(error);
         }
-        return thrown instanceof InternalError || isOfChecker(thrown) ? mistake(thrown) : null;
+        return thrown instanceof InternalError && !isThrownByProgram(thrown) || isOfChecker(thrown)
+                ? mistake(thrown)
+                : null;
     }
 
     /** The failure behind an exception that ended the set-up. */
@@ -110,6 +112,12 @@ public final class Blame {
         SimThread self = Strand.currentOrNull();
         Image image = self != null ? self.image : SetUp.image();
         return image == null ? null : image.loader;
+    }
+
+    /** A method of the program threw it itself. */
+    private static boolean isThrownByProgram(Throwable thrown) {
+        StackTraceElement[] trace = thrown.getStackTrace();
+        return trace.length > 0 && ProgramLoader.NAME.equals(trace[0].getClassLoaderName());
     }
 
     /** Code of the program made it, or the JDK on its behalf. */

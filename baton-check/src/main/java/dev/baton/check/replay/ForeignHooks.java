@@ -1,6 +1,7 @@
 package dev.baton.check.replay;
 
 import dev.baton.check.program.UnmodelledException;
+import java.util.List;
 
 /** Calls out of the rewritten world: what they are given must not be shared, or the check ends. */
 public final class ForeignHooks {
@@ -11,6 +12,35 @@ public final class ForeignHooks {
         SimThread self = Strand.currentOrNull();
         if (self != null && self.setupDepth == 0) {
             throw self.fail("this call cannot be modelled", site);
+        }
+    }
+
+    /** A call that would end or change the checker itself: refused in the set-up too. */
+    public static void forbidden(int site) {
+        SimThread self = Strand.current();
+        String message = "no check may make this call";
+        if (self != null) {
+            throw self.fail(message, site);
+        }
+        throw new UnmodelledException(SetUp.where(site) + message);
+    }
+
+    /** A native method of the program: refused in the set-up too, and whatever the program would catch. */
+    public static void nativeCode(String what) {
+        List<StackTraceElement> frames = SourceFrames.of(new Throwable().getStackTrace());
+        String caller = frames.size() < 2 ? "" : frames.get(1) + " ";
+        String message = caller + what + ": native code cannot be modelled";
+        SimThread self = Strand.current();
+        if (self != null) {
+            throw self.fail(message);
+        }
+        throw new UnmodelledException(message);
+    }
+
+    /** A call on a stream: what the program prints goes nowhere, all else cannot be modelled. */
+    public static void printing(Object receiver, int site) {
+        if (!(receiver instanceof Output)) {
+            unmodelled(site);
         }
     }
 

@@ -2,7 +2,9 @@ package dev.baton.check.replay;
 
 import dev.baton.check.event.AccessMode;
 import dev.baton.check.event.BlockReason;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -114,6 +116,24 @@ public final class ParkCalls {
     public static long nanoTime(int site) {
         SimThread self = ThreadCalls.active();
         return self == null ? 0 : self.time.nanoTime(site);
+    }
+
+    /** The time as {@link #currentTimeMillis} has it. */
+    public static Instant now(int site) {
+        return Instant.ofEpochMilli(currentTimeMillis(site));
+    }
+
+    public static long millis(Clock clock, int site) {
+        return isOfSystem(clock) ? currentTimeMillis(site) : clock.millis();
+    }
+
+    public static Instant instant(Clock clock, int site) {
+        return isOfSystem(clock) ? now(site) : clock.instant();
+    }
+
+    /** Not a clock that the program made itself, nor one that stands still. */
+    private static boolean isOfSystem(Clock clock) {
+        return clock.getClass().getName().equals("java.time.Clock$SystemClock");
     }
 
     public static long currentTimeMillis(int site) {

@@ -104,6 +104,11 @@ public final class ThreadCalls {
         return self == null || self.setupDepth > 0 ? null : self;
     }
 
+    /** Threads of a program have no carriers. */
+    public static Thread currentCarrierThread(Object access, int site) {
+        return currentThread(site);
+    }
+
     public static Thread currentThread(int site) {
         SimThread self = Strand.currentOrNull();
         return self == null ? Thread.currentThread() : self.entry.object;

@@ -62,7 +62,8 @@ class PublishedJarsTest {
     }
 
     private JsonNode check(Path... jars) throws Exception {
-        String path = String.join(java.io.File.pathSeparator, java.util.Arrays.stream(jars).map(Path::toString).toList());
+        String path = String.join(java.io.File.pathSeparator,
+                java.util.Arrays.stream(jars).map(Path::toString).toList());
         Shell shell = Shell.run("check", directory.resolve("classes").toString(), "--classpath", path, "--json");
         assertThat(shell.code()).as(shell.out()).isZero();
         return new ObjectMapper().readTree(shell.out());

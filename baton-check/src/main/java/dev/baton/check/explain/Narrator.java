@@ -236,7 +236,8 @@ final class Narrator {
     /** What follows the message: the frames of the exception. */
     private List<String> stack() {
         return violation.kind() == Violation.Kind.ASSERTION || violation.kind() == Violation.Kind.EXCEPTION
-                ? violation.message().lines().map(String::strip).filter(line -> line.startsWith("at ")).toList()
+                ? violation.message().lines().map(String::strip)
+                        .filter(line -> line.startsWith("at ") || line.startsWith(Violation.CAUSED_BY)).toList()
                 : List.of();
     }
 

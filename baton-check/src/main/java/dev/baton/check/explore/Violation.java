@@ -18,6 +18,9 @@ import java.util.List;
  */
 public record Violation(Kind kind, String message, ExecutionGraph graph, long cause, int thread,
         List<Waiting> waiting, List<Move> replay) {
+    /** Begins the line of the message that names the cause of an exception. */
+    public static final String CAUSED_BY = "Caused by: ";
+
     /** What can be wrong. */
     public enum Kind {
         /** The program broke an assertion of its own. */

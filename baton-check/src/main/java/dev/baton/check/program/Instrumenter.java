@@ -45,7 +45,9 @@ final class Instrumenter {
 
     byte[] rewrite(byte[] bytes) {
         byte[] renewed = OldClassFiles.renew(classFile, bytes);
-        ClassModel model = classFile.parse(MethodReferences.spellOut(classFile, renewed, this::isSeenByReference));
+        boolean isOfUser = !ShadowNames.isShadow(classFile.parse(renewed).thisClass().asInternalName());
+        ClassModel model = classFile.parse(MethodReferences.spellOut(classFile, renewed,
+                handle -> isSeenByReference(handle, isOfUser)));
         try {
             return classFile.transformClass(model, new Rewriting(model, Set.of())::accept);
         } catch (IllegalArgumentException problem) {
@@ -71,8 +73,11 @@ final class Instrumenter {
         return found;
     }
 
-    /** The JDK may call the method itself: it is rewritten, or reads and writes nothing that threads share. */
-    private boolean isSeenByReference(DirectMethodHandleDesc handle) {
+    /**
+     * The JDK may call the method itself: it is rewritten, or reads and writes nothing that threads share. Where the user
+     * refers to the JDK's concurrent classes, the call has a line.
+     */
+    private boolean isSeenByReference(DirectMethodHandleDesc handle, boolean isOfUser) {
         String descriptor = handle.owner().descriptorString();
         if (handle.owner().isArray()) {
             return false;
@@ -80,7 +85,7 @@ final class Instrumenter {
         String owner = descriptor.substring(1, descriptor.length() - 1);
         String nameAndType = handle.methodName() + handle.lookupDescriptor();
         String declaring = index.declaring(owner, nameAndType);
-        return CallRules.replacement(declaring, nameAndType) == null && (isRewritten(declaring)
+        return CallRules.replacement(declaring, nameAndType) == null && (isRewritten(declaring) && !(isOfUser && ShadowNames.isShadow(declaring))
                 || CallRules.isPure(declaring) && !CallRules.isUnmodelled(declaring, nameAndType));
     }
 

@@ -2,6 +2,7 @@ package dev.baton.check.replay;
 
 import dev.baton.check.event.Step;
 import dev.baton.check.explore.StepSource;
+import dev.baton.check.explore.Violation;
 import dev.baton.check.program.ModeAssignment;
 import dev.baton.check.program.Site;
 import dev.baton.check.program.SiteModes;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Rewritten Java classes as a program the engine can search. */
 public final class BytecodeProgram implements StepSource {
+    private static final int MOST_CAUSES = 5;
+
     final Image image;
     final Knowledge known;
     private @Nullable SimThread[] threads = new @Nullable SimThread[4];
@@ -180,8 +183,18 @@ public final class BytecodeProgram implements StepSource {
         if (error == null) {
             return "no error";
         }
-        StringBuilder text = new StringBuilder(SourceFrames.undo(Failures.text(error)));
-        SourceFrames.ofUser(error.getStackTrace()).forEach(frame -> text.append("\n    at ").append(frame));
+        StringBuilder text = new StringBuilder();
+        describe(error, text);
+        Throwable cause = Failures.cause(error);
+        for (int depth = 0; cause != null && depth < MOST_CAUSES; depth++) {
+            describe(cause, text.append("\n    " + Violation.CAUSED_BY));
+            cause = Failures.cause(cause);
+        }
         return text.toString();
+    }
+
+    private static void describe(Throwable thrown, StringBuilder text) {
+        text.append(SourceFrames.undo(Failures.text(thrown)));
+        SourceFrames.ofUser(thrown.getStackTrace()).forEach(frame -> text.append("\n    at ").append(frame));
     }
 }

@@ -63,7 +63,15 @@ final class Cast {
         if (known >= 0) {
             return entries[known];
         }
-        return startable.computeIfAbsent(identity, key -> add(canonical, body, "T" + count));
+        return startable.computeIfAbsent(identity, key -> add(canonical, body, nameOf(canonical)));
+    }
+
+    /** The name that the program gave it, if no other thread has that; the JDK's own differ from run to run. */
+    private String nameOf(Thread thread) {
+        String given = thread.getName();
+        boolean taken = given.isEmpty() || given.matches("Thread-\\d+")
+                || Arrays.stream(entries, 0, count).anyMatch(each -> each.name.equals(given));
+        return taken ? "T" + count : given;
     }
 
     /** The check itself starts it, so it is alive from the beginning. */

@@ -32,6 +32,11 @@ public final class Failures {
         }
     }
 
+    /** The cause that it was given; null for none. */
+    static @Nullable Throwable cause(Throwable failure) {
+        return parts(failure).getFirst();
+    }
+
     /** The cause and the suppressed exceptions; null for a cause that is not set. */
     static List<@Nullable Throwable> parts(Throwable failure) {
         List<@Nullable Throwable> parts = new ArrayList<>();

@@ -30,6 +30,7 @@ final class Names {
     private final Map<Birth, Shadow> births = new ConcurrentHashMap<>();
     private final Map<Object, Identity> values = new ConcurrentHashMap<>();
     private final Map<Class<?>, Integer> counts = new HashMap<>();
+    private final Map<String, Class<?>> classNames = new HashMap<>();
     private volatile Identity[] identities = new Identity[256];
     private int count = 1;
 
@@ -98,10 +99,22 @@ final class Names {
     }
 
     synchronized String ordinalName(Class<?> type) {
-        return simpleName(type) + "#" + counts.merge(type, 1, Integer::sum);
+        return className(type) + "#" + counts.merge(type, 1, Integer::sum);
     }
 
-    static String simpleName(Class<?> type) {
+    /** What a reader calls a class: its simple name, and more of it where another class has that already. */
+    synchronized String className(Class<?> type) {
+        String full = SourceFrames.undo(type.getName());
+        String nested = full.substring(full.lastIndexOf('.') + 1).replace('$', '.');
+        for (String name : List.of(simpleName(type), nested, full)) {
+            if (classNames.computeIfAbsent(name, key -> type) == type) {
+                return name;
+            }
+        }
+        return full;
+    }
+
+    private static String simpleName(Class<?> type) {
         String name = type.getName();
         if (type.isArray()) {
             return simpleName(type.getComponentType()) + "[]";

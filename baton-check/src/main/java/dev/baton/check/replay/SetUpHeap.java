@@ -29,7 +29,7 @@ final class SetUpHeap {
         }
         Layout layout = Layout.ofStatics(type); // may run an initializer: not under a lock
         return statics.computeIfAbsent(type, key -> new Shadow(layout, 'L', layout.slots.length,
-                Names.simpleName(type), Identity.SET_UP, 0, index -> value(layout.slots[index], null)));
+                names.className(type), Identity.SET_UP, 0, index -> value(layout.slots[index], null)));
     }
 
     /** The tag of an object of a class that is not rewritten, if it is given; else null. */

@@ -85,8 +85,9 @@ final class Instrumenter {
         String owner = descriptor.substring(1, descriptor.length() - 1);
         String nameAndType = handle.methodName() + handle.lookupDescriptor();
         String declaring = index.declaring(owner, nameAndType);
-        return CallRules.replacement(declaring, nameAndType) == null && (isRewritten(declaring) && !(isOfUser && ShadowNames.isShadow(declaring))
-                || CallRules.isPure(declaring) && !CallRules.isUnmodelled(declaring, nameAndType));
+        return CallRules.replacement(declaring, nameAndType) == null
+                && (isRewritten(declaring) && !(isOfUser && ShadowNames.isShadow(declaring))
+                        || CallRules.isPure(declaring) && !CallRules.isUnmodelled(declaring, nameAndType));
     }
 
     boolean isRewritten(String internalName) {

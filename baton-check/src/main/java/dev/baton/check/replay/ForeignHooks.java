@@ -17,7 +17,7 @@ public final class ForeignHooks {
 
     /** A call that would end or change the checker itself: refused in the set-up too. */
     public static void forbidden(int site) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         String message = "no check may make this call";
         if (self != null) {
             throw self.fail(message, site);
@@ -30,7 +30,7 @@ public final class ForeignHooks {
         List<StackTraceElement> frames = SourceFrames.of(new Throwable().getStackTrace());
         String caller = frames.size() < 2 ? "" : frames.get(1) + " ";
         String message = caller + what + ": native code cannot be modelled";
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         if (self != null) {
             throw self.fail(message);
         }

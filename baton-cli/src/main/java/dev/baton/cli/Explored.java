@@ -108,7 +108,7 @@ record Explored(CheckName name, Verdict verdict, CheckResult result, List<CheckR
             json.put("violations", shown.stream().flatMap(each -> each.violations().stream()).map(each -> {
                 Map<String, Object> violation = new LinkedHashMap<>();
                 violation.put("kind", each.kind().name().toLowerCase(Locale.ROOT));
-                violation.put("message", each.message());
+                violation.put("message", each.text());
                 return violation;
             }).toList());
             json.put("violationsLeftOut", violationsLeftOut());

@@ -3,6 +3,7 @@ package dev.baton.proof;
 import dev.baton.ProofScenarios;
 import dev.baton.check.api.CheckResult;
 import dev.baton.check.api.Checker;
+import dev.baton.check.explore.Verdict;
 import dev.baton.check.program.UnmodelledException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +35,7 @@ public record ProofRow(ProofScenario scenario, String model, String verdict, lon
                     .spuriousWakeups(scenario.spurious()).timeLimit(limit).check(scenario.body());
             String detail = result.violations().isEmpty() ? result.toString() : result.counterexample();
             return new ProofRow(scenario, model, result.verdict().name(), result.executions(),
-                    result.elapsed().toMillis() / 1e3, "VERIFIED".equals(result.verdict().name()) ? "" : detail);
+                    result.elapsed().toMillis() / 1e3, result.verdict() == Verdict.VERIFIED ? "" : detail);
         } catch (UnmodelledException e) {
             return new ProofRow(scenario, model, "NOT_MODELLED", 0, 0, String.valueOf(e.getMessage()));
         }

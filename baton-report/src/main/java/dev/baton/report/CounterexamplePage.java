@@ -91,7 +91,7 @@ public final class CounterexamplePage {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("number", step.number());
         map.put("thread", step.thread());
-        map.put("action", step.action());
+        map.put("action", step.action().word());
         map.put("text", CounterexampleText.what(shown, step).replaceAll(" {2,}", " "));
         map.put("place", step.place());
         map.put("value", step.value());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.check.explain.Counterexample;
+import dev.baton.check.explain.Counterexample.Action;
 import dev.baton.check.explain.Counterexample.Edge;
 import dev.baton.check.explain.Counterexample.Edges;
 import dev.baton.check.explain.Counterexample.Place;
@@ -268,7 +269,8 @@ class CounterexamplePageTest {
         List<Integer> writes = new ArrayList<>();
         for (int number = 1; number <= size; number++) {
             boolean write = number % 2 == 1;
-            steps.add(new Step(number, number % 3, write ? "write" : "read", 0, "", text, write ? "release" : "acquire",
+            steps.add(new Step(number, number % 3, write ? Action.WRITE : Action.READ, 0, "",
+                    text, write ? "release" : "acquire",
                     write ? -1 : number - 1, 0, 0, text, 1, text, "", "", false));
             if (write) {
                 writes.add(number);

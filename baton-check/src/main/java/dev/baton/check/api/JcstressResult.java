@@ -38,7 +38,7 @@ public final class JcstressResult {
      * @return the grade
      */
     public String grade(String outcome) {
-        return test.expectation(outcome).expect();
+        return test.expectation(outcome).expect().name();
     }
 
     /**

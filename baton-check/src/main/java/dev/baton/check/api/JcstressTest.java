@@ -25,15 +25,20 @@ import java.util.regex.PatternSyntaxException;
 final class JcstressTest {
     static final String ANNOTATIONS = "Lorg/openjdk/jcstress/annotations/";
 
+    /** The gradings of jcstress, by its names. */
+    enum Grading {
+        ACCEPTABLE, ACCEPTABLE_INTERESTING, FORBIDDEN, UNKNOWN
+    }
+
     /** What the test says of an outcome. */
-    record Case(List<String> ids, String expect, String description) {
+    record Case(List<String> ids, Grading expect, String description) {
         boolean isDefault() {
             return ids.isEmpty() || ids.equals(List.of(""));
         }
 
         /** Seen once, it fails the test. */
         boolean fails() {
-            return expect.equals("FORBIDDEN") || expect.equals("UNKNOWN");
+            return expect == Grading.FORBIDDEN || expect == Grading.UNKNOWN;
         }
 
         boolean names(String outcome) {
@@ -165,8 +170,9 @@ final class JcstressTest {
                 ids.add(text(value));
             }
         });
-        String expect = value(outcome, "expect")
-                .map(value -> ((AnnotationValue.OfEnum) value).constantName().stringValue()).orElse("ACCEPTABLE");
+        Grading expect = value(outcome, "expect")
+                .map(value -> Grading.valueOf(((AnnotationValue.OfEnum) value).constantName().stringValue()))
+                .orElse(Grading.ACCEPTABLE);
         return new Case(ids, expect, value(outcome, "desc").map(JcstressTest::text).orElse(""));
     }
 
@@ -196,6 +202,6 @@ final class JcstressTest {
         return cases.stream().filter(each -> each.names(outcome)).findFirst()
                 .or(() -> cases.stream().filter(each -> each.matches(outcome)).findFirst())
                 .or(() -> cases.stream().filter(Case::isDefault).findFirst())
-                .orElse(new Case(List.of(), "FORBIDDEN", "No default case provided, assume forbidden"));
+                .orElse(new Case(List.of(), Grading.FORBIDDEN, "No default case provided, assume forbidden"));
     }
 }

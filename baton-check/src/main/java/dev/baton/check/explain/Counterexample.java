@@ -2,6 +2,7 @@ package dev.baton.check.explain;
 
 import dev.baton.check.explore.Violation;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A violating execution in the words of the program: all that a reader is shown, and nothing that needs the checker to
@@ -25,12 +26,26 @@ public record Counterexample(String check, String model, Violation.Kind kind, St
         List<String> threads,
         List<Step> steps, List<Place> places, Edges edges, List<String> waiting, List<String> orders,
         List<String> reason, List<Source> sources) {
+    /** What a step does. */
+    public enum Action {
+        READ, WRITE,
+        /** A read and a write in one. */
+        SWAP, FENCE, START, JOIN,
+        /** What came by chance: a wake-up or a failure for no reason, a time that is up. */
+        CHOICE;
+
+        /** {@return the word for it} */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
     /**
      * One step.
      *
      * @param number its number, from 1, as the reader sees it
      * @param thread    the number of its thread in the list of threads
-     * @param action    read, write, swap, fence, start, join or choice
+     * @param action    what it does
      * @param place     the number of the place in the list of places; -1 if it touches none
      * @param before    of a swap, the value it found
      * @param value     the value read or written, the thread started or joined, the alternative chosen
@@ -45,7 +60,7 @@ public record Counterexample(String check, String model, Violation.Kind kind, St
      * @param exact     file and line in the library; empty if it is the reader's own
      * @param named     the reason names this step
      */
-    public record Step(int number, int thread, String action, int place, String before, String value, String mode,
+    public record Step(int number, int thread, Action action, int place, String before, String value, String mode,
             int readsFrom, int instead, int source, String file, int line, String code, String inside, String exact,
             boolean named) {
         /** {@return {@code Lock.java:41}, or nothing} */

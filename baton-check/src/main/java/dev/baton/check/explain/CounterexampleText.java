@@ -66,12 +66,12 @@ public final class CounterexampleText {
     public static String what(Counterexample shown, Step step) {
         String place = step.place() < 0 ? "" : shown.places().get(step.place()).name();
         return switch (step.action()) {
-            case "read", "write" -> String.format("%-5s ", step.action()) + place + " = " + step.value();
-            case "swap" -> "swap  " + place + ": " + step.before() + " -> " + step.value();
-            case "fence" -> step.mode() + " fence";
-            case "start" -> "starts " + step.value();
-            case "join" -> "joins " + step.value();
-            default -> step.value();
+            case READ, WRITE -> String.format("%-5s ", step.action().word()) + place + " = " + step.value();
+            case SWAP -> "swap  " + place + ": " + step.before() + " -> " + step.value();
+            case FENCE -> step.mode() + " fence";
+            case START -> "starts " + step.value();
+            case JOIN -> "joins " + step.value();
+            case CHOICE -> step.value();
         };
     }
 

@@ -89,6 +89,6 @@ final class Folding {
 
     /** Worth a line of its own wherever it is: the reason names it, or it came by chance. */
     private static boolean standsOut(Step step) {
-        return step.named() || step.action().equals("choice");
+        return step.named() || step.action() == Counterexample.Action.CHOICE;
     }
 }

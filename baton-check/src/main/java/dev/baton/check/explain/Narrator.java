@@ -3,6 +3,7 @@ package dev.baton.check.explain;
 import dev.baton.check.event.BlockReason;
 import dev.baton.check.event.Chance;
 import dev.baton.check.event.StepKind;
+import dev.baton.check.explain.Counterexample.Action;
 import dev.baton.check.explain.Counterexample.Place;
 import dev.baton.check.explain.Counterexample.Source;
 import dev.baton.check.explain.Counterexample.Step;
@@ -160,13 +161,16 @@ final class Narrator {
                 spot.line(), site == null ? "" : site.what, spot.inside(), spot.exact(), named.contains(stepOf[event]));
     }
 
-    private static String action(StepKind kind) {
+    private static Action action(StepKind kind) {
         return switch (kind) {
-            case READ, RMW_READ -> "read";
-            case WRITE -> "write";
-            case RMW_WRITE -> "swap";
-            case EXPIRE -> "choice";
-            default -> kind.name().toLowerCase(Locale.ROOT);
+            case READ, RMW_READ -> Action.READ;
+            case WRITE -> Action.WRITE;
+            case RMW_WRITE -> Action.SWAP;
+            case FENCE -> Action.FENCE;
+            case START -> Action.START;
+            case JOIN -> Action.JOIN;
+            case CHOICE, EXPIRE -> Action.CHOICE;
+            default -> throw new IllegalArgumentException(kind + " is no event");
         };
     }
 
@@ -233,12 +237,9 @@ final class Narrator {
         };
     }
 
-    /** What follows the message: the frames of the exception. */
+    /** What follows the message: the frames of the exception, and its causes. */
     private List<String> stack() {
-        return violation.kind() == Violation.Kind.ASSERTION || violation.kind() == Violation.Kind.EXCEPTION
-                ? violation.message().lines().map(String::strip)
-                        .filter(line -> line.startsWith("at ") || line.startsWith(Violation.CAUSED_BY)).toList()
-                : List.of();
+        return violation.stack();
     }
 
     private String waiting(Violation.Waiting waiting) {

@@ -13,6 +13,9 @@ final class Estimate {
     private final Revisits revisits = new Revisits();
     private final SplittableRandom random = new SplittableRandom(1);
     private final Graph[] graphs = {new Graph(), new Graph()};
+    /** Where the walk is, and which of the two graphs is free. */
+    private Graph graph = graphs[0];
+    private int other = 1;
     private int[] options = new int[1024];
 
     Estimate(Steps steps, int walks) {
@@ -28,12 +31,13 @@ final class Estimate {
         return sum / walks;
     }
 
+    /** One walk: the product of the numbers of choices on its way; 0 if it ends where no execution is. */
     private double walk() {
-        Graph graph = graphs[0];
-        int other = 1;
+        graph = graphs[0];
+        other = 1;
         steps.begin(graph);
         double weight = 1;
-        while (true) {
+        while (weight > 0) {
             if (steps.tree.isFull()) {
                 return 0;
             }
@@ -45,64 +49,67 @@ final class Estimate {
             if (options.length < 2 * room) {
                 options = new int[4 * room];
             }
-            switch (steps.tree.kind(graph.cursor(t))) {
-                case READ, RMW_READ -> {
-                    int count = steps.readOptions(graph, t, options, 0);
-                    if (count == 0) {
-                        return 0;
-                    }
-                    weight *= count;
-                    int event = steps.addRead(graph, t, options[random.nextInt(count)]);
-                    if (!steps.admits(graph, event, -1)) {
-                        return 0;
-                    }
+            weight *= switch (steps.tree.kind(graph.cursor(t))) {
+                case READ, RMW_READ -> read(t);
+                case WRITE, RMW_WRITE -> write(t);
+                case CHOICE -> choice(t);
+                default -> {
+                    steps.addOther(graph, t);
+                    yield 1;
                 }
-                case WRITE, RMW_WRITE -> {
-                    int write = steps.addWrite(graph, t);
-                    int reads = revisits.candidates(graph, write, options, 0);
-                    int count = steps.model.placings(graph, write, -1, options, reads);
-                    if (count == 0) {
-                        return 0;
-                    }
-                    weight *= count;
-                    int chosen = random.nextInt(count);
-                    int read = -1;
-                    int place = options[chosen];
-                    if (chosen < reads) {
-                        read = options[chosen];
-                        Graph remainder = graphs[other];
-                        revisits.copyRemainder(graph, write, read, remainder);
-                        other = 1 - other;
-                        graph = remainder;
-                        write = graph.size() - 1;
-                        boolean onlyLast = steps.redirect(graph, read, write);
-                        int places = steps.model.placings(graph, write, read, options, 0);
-                        if (places == 0) {
-                            return 0;
-                        }
-                        int index = random.nextInt(places);
-                        weight *= places;
-                        place = options[index];
-                        if (onlyLast && index > 0) {
-                            return 0;
-                        }
-                    }
-                    graph.place(write, place);
-                    if (!steps.admits(graph, write, read)) {
-                        return 0;
-                    }
-                }
-                case CHOICE -> {
-                    int count = (int) steps.tree.value(graph.cursor(t));
-                    weight *= count;
-                    steps.addChoice(graph, t, random.nextInt(count));
-                    if (graph.isMirrored(graph.size() - 1)) {
-                        return 0;
-                    }
-                }
-                default -> steps.addOther(graph, t);
-            }
+            };
         }
+        return 0;
+    }
+
+    /** Each of these adds an event at random and tells among how many ways; 0 if there is none, or it leads nowhere. */
+    private int read(int t) {
+        int count = steps.readOptions(graph, t, options, 0);
+        if (count == 0) {
+            return 0;
+        }
+        int event = steps.addRead(graph, t, options[random.nextInt(count)]);
+        return steps.admits(graph, event, -1) ? count : 0;
+    }
+
+    private int write(int t) {
+        int write = steps.addWrite(graph, t);
+        int reads = revisits.candidates(graph, write, options, 0);
+        int count = steps.model.placings(graph, write, -1, options, reads);
+        if (count == 0) {
+            return 0;
+        }
+        int chosen = random.nextInt(count);
+        if (chosen < reads) {
+            return count * revisit(write, options[chosen]);
+        }
+        graph.place(write, options[chosen]);
+        return steps.admits(graph, write, -1) ? count : 0;
+    }
+
+    private int revisit(int write, int read) {
+        Graph remainder = graphs[other];
+        revisits.copyRemainder(graph, write, read, remainder);
+        other = 1 - other;
+        graph = remainder;
+        int moved = graph.size() - 1;
+        boolean onlyLast = steps.redirect(graph, read, moved);
+        int places = steps.model.placings(graph, moved, read, options, 0);
+        if (places == 0) {
+            return 0;
+        }
+        int index = random.nextInt(places);
+        if (onlyLast && index > 0) {
+            return 0;
+        }
+        graph.place(moved, options[index]);
+        return steps.admits(graph, moved, read) ? places : 0;
+    }
+
+    private int choice(int t) {
+        int count = (int) steps.tree.value(graph.cursor(t));
+        steps.addChoice(graph, t, random.nextInt(count));
+        return graph.isMirrored(graph.size() - 1) ? 0 : count;
     }
 
     private boolean isComplete(Graph graph) {

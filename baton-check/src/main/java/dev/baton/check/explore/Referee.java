@@ -70,7 +70,7 @@ final class Referee implements Judge {
     private void look(Graph graph, int event) {
         if (races.look(graph, event, program) && setup.racesFail) {
             Race race = races.found().getLast();
-            violation(Violation.Kind.DATA_RACE, "data race: " + race.text(), graph, 0, graph.thread(event),
+            violation(Violation.Kind.DATA_RACE, "data race: " + race.text(), List.of(), graph, 0, graph.thread(event),
                     List.of());
         }
     }
@@ -99,7 +99,7 @@ final class Referee implements Judge {
         GuidedRun.run(again, copy);
         Violation.Kind kind = again.isAssertion(thread) ? Violation.Kind.ASSERTION : Violation.Kind.EXCEPTION;
         if (setup.simplest == null || setup.simplest.accepts(kind, cause, graph)) {
-            violation(kind, again.describeError(thread), copy, cause, thread, List.of());
+            violation(kind, again.describeError(thread), again.errorStack(thread), copy, cause, thread, List.of());
         }
     }
 
@@ -216,7 +216,9 @@ final class Referee implements Judge {
             return;
         }
         if (threads.isEmpty()) {
-            violation(Violation.Kind.AWAIT_TERMINATION, "thread " + joining + " joins a thread that never ends", graph,
+            violation(Violation.Kind.AWAIT_TERMINATION, "thread " + joining + " joins a thread that never ends",
+                    List.of(),
+                    graph,
                     cause, joining, threads);
             return;
         }
@@ -225,13 +227,13 @@ final class Referee implements Judge {
         violation(kind,
                 "thread " + first.thread() + " waits for ever" + (where.isEmpty() ? "" : " at " + where)
                         + (byPlainRead ? ": it polls in plain mode and may never see a later write" : ""),
-                graph, cause, first.thread(), threads);
+                List.of(), graph, cause, first.thread(), threads);
     }
 
-    private void violation(Violation.Kind kind, String message, Execution graph, long cause, int thread,
-            List<Violation.Waiting> waiting) {
+    private void violation(Violation.Kind kind, String message, List<String> stack, Execution graph,
+            long cause, int thread, List<Violation.Waiting> waiting) {
         ExecutionGraph copy = ExecutionGraph.of(graph);
-        run.violation(new Violation(kind, message, copy, cause, thread, waiting, GuidedRun.moves(copy)));
+        run.violation(new Violation(kind, message, stack, copy, cause, thread, waiting, GuidedRun.moves(copy)));
     }
 
     void close() {

@@ -1,6 +1,7 @@
 package dev.baton.check.explore;
 
 import dev.baton.check.event.SearchThread;
+import dev.baton.check.model.Sc;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -140,7 +141,7 @@ final class RunningExploration {
             }
             referee = new Referee(this, setup, steps);
             Search search = new Search(steps, referee, pool);
-            if (first && setup.simplest != null && setup.model.name().equals("sc")) {
+            if (first && setup.simplest != null && setup.model instanceof Sc) {
                 new FewSwitches(steps, referee, setup.simplest).run();
             }
             if (first && (setup.simplest == null || !setup.simplest.hasFound())) {

@@ -82,6 +82,11 @@ public interface StepSource {
         return "error";
     }
 
+    /** The frames of the same in the names of the source, and its causes, line by line; empty if the program knows none. */
+    default List<String> errorStack(int thread) {
+        return List.of();
+    }
+
     /** Whether what {@link #describeError} tells of is a broken assertion, not another exception. */
     default boolean isAssertion(int thread) {
         return true;

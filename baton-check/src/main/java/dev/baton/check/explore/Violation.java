@@ -9,6 +9,7 @@ import java.util.List;
  *
  * @param kind    what is wrong with it
  * @param message in one sentence
+ * @param stack   of an exception, the frames that the program has a part in, innermost first, and its causes; line by line
  * @param graph   the execution
  * @param cause   the same for executions that a reader takes to go wrong in the same way: of an exception what was thrown
  *                and where, of a thread that waits where it waits
@@ -16,11 +17,8 @@ import java.util.List;
  * @param waiting the threads that wait for ever, for a violation of await termination
  * @param replay  the moves that run the program through exactly this execution
  */
-public record Violation(Kind kind, String message, ExecutionGraph graph, long cause, int thread,
-        List<Waiting> waiting, List<Move> replay) {
-    /** Begins the line of the message that names the cause of an exception. */
-    public static final String CAUSED_BY = "Caused by: ";
-
+public record Violation(Kind kind, String message, List<String> stack, ExecutionGraph graph, long cause,
+        int thread, List<Waiting> waiting, List<Move> replay) {
     /** What can be wrong. */
     public enum Kind {
         /** The program broke an assertion of its own. */
@@ -52,7 +50,15 @@ public record Violation(Kind kind, String message, ExecutionGraph graph, long ca
     public record Move(int thread, int event, long answer) {}
 
     public Violation {
+        stack = List.copyOf(stack);
         waiting = List.copyOf(waiting);
         replay = List.copyOf(replay);
+    }
+
+    /** {@return the message and the stack, on lines of their own} */
+    public String text() {
+        StringBuilder text = new StringBuilder(message);
+        stack.forEach(line -> text.append("\n    ").append(line));
+        return text.toString();
     }
 }

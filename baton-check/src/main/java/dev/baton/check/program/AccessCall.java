@@ -44,9 +44,11 @@ record AccessCall(Form form, Operation.Update update, AccessMode read, AccessMod
             case "set", "put" -> simple(Form.SET, mode, type);
             case "putOrdered" -> simple(Form.SET, "Release", type);
             case "compareAndSet", "compareAndSwap" ->
-                update(Form.COMPARE_AND_SET, Operation.Update.NONE, mode, false, type);
-            case "weakCompareAndSet" -> update(Form.COMPARE_AND_SET, Operation.Update.NONE, mode, true, type);
-            case "compareAndExchange" -> update(Form.COMPARE_AND_EXCHANGE, Operation.Update.NONE, mode, false, type);
+                update(Form.COMPARE_AND_SET, Operation.Update.COMPARE_AND_SET, mode, false, type);
+            case "weakCompareAndSet" ->
+                update(Form.COMPARE_AND_SET, Operation.Update.COMPARE_AND_SET, mode, true, type);
+            case "compareAndExchange" ->
+                update(Form.COMPARE_AND_EXCHANGE, Operation.Update.COMPARE_AND_EXCHANGE, mode, false, type);
             case "getAndSet" -> update(Form.GET_AND_UPDATE, Operation.Update.SET, mode, false, type);
             case "getAndAdd" -> update(Form.GET_AND_UPDATE, Operation.Update.ADD, mode, false, type);
             case "getAndBitwiseOr" -> update(Form.GET_AND_UPDATE, Operation.Update.OR, mode, false, type);

@@ -139,58 +139,23 @@ final class ArrayTypes {
             case LoadInstruction load -> push(load.slot() < locals.size() && load.typeKind() == TypeKind.REFERENCE
                     ? locals.get(load.slot())
                     : of(load.typeKind()));
-            case StoreInstruction store -> {
-                String type = pop();
-                while (locals.size() <= store.slot() + 1) {
-                    locals.add("");
-                }
-                locals.set(store.slot(), type);
-            }
-            case ArrayLoadInstruction load -> {
-                pop();
-                String array = pop();
-                String element = array.startsWith("[") ? array.substring(1) : "";
-                if (isReference(load)) {
-                    if (!element.isEmpty()) {
-                        found.put(index, element);
-                    }
-                    push(element);
-                } else {
-                    push(of(load.typeKind()));
-                }
-            }
+            case StoreInstruction store -> store(store.slot());
+            case ArrayLoadInstruction load -> loadElement(index, load);
             case ArrayStoreInstruction store -> pop(3);
             case FieldInstruction field -> field(field);
-            case InvokeInstruction invoke -> {
-                MethodTypeDesc type = invoke.typeSymbol();
-                pop(type.parameterCount() + (invoke.opcode() == Opcode.INVOKESTATIC ? 0 : 1));
-                push(type.returnType().descriptorString());
-            }
-            case InvokeDynamicInstruction invoke -> {
-                pop(invoke.typeSymbol().parameterCount());
-                push(invoke.typeSymbol().returnType().descriptorString());
-            }
+            case InvokeInstruction invoke ->
+                call(invoke.typeSymbol(), invoke.opcode() == Opcode.INVOKESTATIC ? 0 : 1);
+            case InvokeDynamicInstruction invoke -> call(invoke.typeSymbol(), 0);
             case NewObjectInstruction fresh -> push(fresh.className().asSymbol().descriptorString());
-            case NewPrimitiveArrayInstruction fresh -> {
-                pop();
-                push("[" + fresh.typeKind().upperBound().descriptorString());
-            }
-            case NewReferenceArrayInstruction fresh -> {
-                pop();
-                push("[" + fresh.componentType().asSymbol().descriptorString());
-            }
-            case NewMultiArrayInstruction fresh -> {
-                pop(fresh.dimensions());
-                push(fresh.arrayType().asSymbol().descriptorString());
-            }
-            case TypeCheckInstruction check -> {
-                pop();
-                push(check.opcode() == Opcode.CHECKCAST ? check.type().asSymbol().descriptorString() : "I");
-            }
-            case ConvertInstruction convert -> {
-                pop();
-                push(of(convert.toType()));
-            }
+            case NewPrimitiveArrayInstruction fresh ->
+                replace(1, "[" + fresh.typeKind().upperBound().descriptorString());
+            case NewReferenceArrayInstruction fresh ->
+                replace(1, "[" + fresh.componentType().asSymbol().descriptorString());
+            case NewMultiArrayInstruction fresh ->
+                replace(fresh.dimensions(), fresh.arrayType().asSymbol().descriptorString());
+            case TypeCheckInstruction check ->
+                replace(1, check.opcode() == Opcode.CHECKCAST ? check.type().asSymbol().descriptorString() : "I");
+            case ConvertInstruction convert -> replace(1, of(convert.toType()));
             case ConstantInstruction constant -> push(constant(constant));
             case OperatorInstruction operator -> operator(operator);
             case StackInstruction move -> move(move.opcode());
@@ -202,6 +167,37 @@ final class ArrayTypes {
             default -> {
             }
         }
+    }
+
+    private void store(int slot) {
+        String type = pop();
+        while (locals.size() <= slot + 1) {
+            locals.add("");
+        }
+        locals.set(slot, type);
+    }
+
+    private void loadElement(int index, ArrayLoadInstruction load) {
+        pop();
+        String array = pop();
+        String element = array.startsWith("[") ? array.substring(1) : "";
+        if (isReference(load)) {
+            if (!element.isEmpty()) {
+                found.put(index, element);
+            }
+            push(element);
+        } else {
+            push(of(load.typeKind()));
+        }
+    }
+
+    private void call(MethodTypeDesc type, int receivers) {
+        replace(type.parameterCount() + receivers, type.returnType().descriptorString());
+    }
+
+    private void replace(int operands, String result) {
+        pop(operands);
+        push(result);
     }
 
     private static String constant(ConstantInstruction constant) {

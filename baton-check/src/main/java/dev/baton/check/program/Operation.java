@@ -26,7 +26,7 @@ public record Operation(Access access, Via via, char kind, Update update, @Nulla
 
     /** What an update does with the value it read. */
     public enum Update {
-        NONE, SET, ADD, OR, AND, XOR
+        NONE, COMPARE_AND_SET, COMPARE_AND_EXCHANGE, SET, ADD, OR, AND, XOR
     }
 
     /**

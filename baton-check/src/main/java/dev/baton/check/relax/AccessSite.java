@@ -63,15 +63,11 @@ public record AccessSite(String className, String file, int line, String operati
             case READ -> Form.READ;
             case WRITE -> Form.WRITE;
             case FENCE -> Form.FENCE;
-            default -> {
-                if (site.update() != Operation.Update.NONE) {
-                    yield Form.GET_AND_UPDATE;
-                }
-                if (site.modes().weak()) {
-                    yield Form.WEAK_COMPARE_AND_SET;
-                }
-                yield site.called().startsWith("compareAndExchange") ? Form.COMPARE_AND_EXCHANGE : Form.COMPARE_AND_SET;
-            }
+            default -> switch (site.update()) {
+                case COMPARE_AND_SET -> site.modes().weak() ? Form.WEAK_COMPARE_AND_SET : Form.COMPARE_AND_SET;
+                case COMPARE_AND_EXCHANGE -> Form.COMPARE_AND_EXCHANGE;
+                default -> Form.GET_AND_UPDATE;
+            };
         };
     }
 

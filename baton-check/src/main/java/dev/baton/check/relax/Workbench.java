@@ -97,7 +97,7 @@ final class Workbench {
         boolean hangs = violation.kind() == Violation.Kind.AWAIT_TERMINATION
                 || violation.kind() == Violation.Kind.PLAIN_POLLING;
         return new Refusal(scenario, result.model(), hangs ? Refusal.Kind.AWAIT : Refusal.Kind.SAFETY,
-                violation.message(), violation.graph().size(), result.executionText());
+                violation.text(), violation.graph().size(), result.executionText());
     }
 
     /**

@@ -45,7 +45,7 @@ final class Births {
 
     /** An object begins. If it has content already, as a copy has, that is written now. */
     Tag born(Object object, boolean hasContent) {
-        Tag tag = Tag.own(object, thread.tick, place);
+        Tag tag = Tag.own(object, thread.effects.now(), place);
         if (thread.known.isTracedFromBirth(object.getClass(), place)) {
             trace(tag);
         } else {

@@ -2,10 +2,10 @@ package dev.baton.check.replay;
 
 import dev.baton.check.event.Step;
 import dev.baton.check.explore.StepSource;
-import dev.baton.check.explore.Violation;
 import dev.baton.check.program.ModeAssignment;
 import dev.baton.check.program.Site;
 import dev.baton.check.program.SiteModes;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -180,21 +180,20 @@ public final class BytecodeProgram implements StepSource {
     @Override
     public String describeError(int thread) {
         Throwable error = error(thread);
-        if (error == null) {
-            return "no error";
-        }
-        StringBuilder text = new StringBuilder();
-        describe(error, text);
-        Throwable cause = Failures.cause(error);
-        for (int depth = 0; cause != null && depth < MOST_CAUSES; depth++) {
-            describe(cause, text.append("\n    " + Violation.CAUSED_BY));
-            cause = Failures.cause(cause);
-        }
-        return text.toString();
+        return error == null ? "no error" : SourceFrames.undo(Failures.text(error));
     }
 
-    private static void describe(Throwable thrown, StringBuilder text) {
-        text.append(SourceFrames.undo(Failures.text(thrown)));
-        SourceFrames.ofUser(thrown.getStackTrace()).forEach(frame -> text.append("\n    at ").append(frame));
+    @Override
+    public List<String> errorStack(int thread) {
+        List<String> lines = new ArrayList<>();
+        Throwable thrown = error(thread);
+        for (int depth = 0; thrown != null && depth <= MOST_CAUSES; depth++) {
+            if (depth > 0) {
+                lines.add("Caused by: " + SourceFrames.undo(Failures.text(thrown)));
+            }
+            SourceFrames.ofUser(thrown.getStackTrace()).forEach(frame -> lines.add("at " + frame));
+            thrown = Failures.cause(thrown);
+        }
+        return lines;
     }
 }

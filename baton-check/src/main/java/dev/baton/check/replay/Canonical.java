@@ -88,7 +88,7 @@ final class Canonical {
         if (object == null || Publisher.isValue(object)) {
             return object;
         }
-        Tag tag = thread.tag(object);
+        Tag tag = thread.tags.of(object);
         if (tag.isGiven()) {
             return object;
         }

@@ -64,7 +64,7 @@ public final class Failures {
     private static void checkOwn(Throwable failure, int site) {
         SimThread self = Strand.currentOrNull();
         if (self != null && self.setupDepth == 0) {
-            Tag tag = self.tag(failure);
+            Tag tag = self.tags.of(failure);
             if (tag.isGiven() || tag.identity != null) {
                 throw self.fail("changes a " + failure.getClass().getName() + " that other threads can reach", site);
             }

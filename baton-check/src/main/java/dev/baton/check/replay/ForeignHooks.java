@@ -64,10 +64,10 @@ public final class ForeignHooks {
                 ? Foreign.unseenPart(receiver.getClass())
                 : Foreign.of(receiver) == Foreign.MUTABLE ? receiver.getClass() : null;
         if (unseen != null) {
-            if (self.isOpen(receiver) && !Foreign.isTolerated(receiver)) {
+            if (self.tags.isOpen(receiver) && !Foreign.isTolerated(receiver)) {
                 throw self.fail(Foreign.describe("uses", receiver, unseen), site);
             }
-            self.effectTick = self.tick;
+            self.effects.act();
         }
     }
 
@@ -75,7 +75,7 @@ public final class ForeignHooks {
     public static void foreignArray(Object array, int site) {
         if (array != null && Hooks.isShared(array)) {
             SimThread self = Strand.current();
-            Tag tag = self.tag(array);
+            Tag tag = self.tags.of(array);
             if (tag.open) {
                 throw self.fail("hands an array that other threads can reach to code out of the checker's sight",
                         site);
@@ -86,7 +86,7 @@ public final class ForeignHooks {
 
     /** What a call that only reads an array is given: if others can reach it, a copy, each element read in a step. */
     public static Object snapshot(Object array, int site) {
-        return array != null && Hooks.isShared(array) && Strand.current().isOpen(array)
+        return array != null && Hooks.isShared(array) && Strand.current().tags.isOpen(array)
                 ? PlainCalls.clone(array, site)
                 : array;
     }

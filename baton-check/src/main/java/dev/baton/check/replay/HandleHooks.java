@@ -39,7 +39,7 @@ public final class HandleHooks {
         SimThread self = Strand.current();
         if (self.image.resolved.get(site) instanceof Meaning last && last.handle == handle
                 && last.holder == holder.getClass()) {
-            return self.image.location(self.shadow(holder), last.index);
+            return self.image.location(self.tags.shadow(holder), last.index);
         }
         HandleTarget target = HandleTarget.of(handle);
         if (target.kind() != HandleTarget.Kind.FIELD || !target.owner().isInstance(holder)
@@ -48,7 +48,7 @@ public final class HandleHooks {
         }
         int index = index(self, target);
         self.image.resolved.put(site, new Meaning(handle, holder.getClass(), index));
-        return self.image.location(self.shadow(holder), index);
+        return self.image.location(self.tags.shadow(holder), index);
     }
 
     public static int staticLocation(VarHandle handle, MethodType call, int site) {
@@ -81,7 +81,7 @@ public final class HandleHooks {
     /** The place of a field. */
     static int location(SimThread self, HandleTarget target, @Nullable Object holder) {
         Shadow shadow = target.kind() == HandleTarget.Kind.FIELD
-                ? self.shadow(Objects.requireNonNull(holder))
+                ? self.tags.shadow(Objects.requireNonNull(holder))
                 : self.image.statics(target.owner());
         int index = target.kind() == HandleTarget.Kind.FIELD
                 ? index(self, target)

@@ -33,7 +33,7 @@ final class Holding {
     }
 
     private @Nullable Held find(Object object) {
-        Tag tag = thread.tag(object);
+        Tag tag = thread.tags.of(object);
         for (int i = held.size() - 1; i >= 0; i--) {
             Tag other = held.get(i).tag;
             if (other == tag || tag.shadow != null && held.get(i).shadow == tag.shadow) {
@@ -49,10 +49,10 @@ final class Holding {
             known.count++;
             return;
         }
-        Held taken = new Held(thread.tag(object));
+        Held taken = new Held(thread.tags.of(object));
         taken.count = 1;
-        if (thread.isTraced(object)) {
-            taken.shadow = thread.shadow(object);
+        if (thread.tags.isTraced(object)) {
+            taken.shadow = thread.tags.shadow(object);
             acquire(taken.shadow, site);
         }
         held.add(taken);

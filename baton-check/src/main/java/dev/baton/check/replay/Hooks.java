@@ -20,7 +20,7 @@ public final class Hooks {
     /** The access is a step: the object is traced, because others may hold it now or later. */
     public static boolean isShared(@Nullable Object object) {
         SimThread self = Strand.currentOrNull();
-        return self != null && self.setupDepth == 0 && self.isTraced(object);
+        return self != null && self.setupDepth == 0 && self.tags.isTraced(object);
     }
 
     public static boolean isShared(Object array, int index) {
@@ -67,10 +67,10 @@ public final class Hooks {
             if (image != null) {
                 image.heap.adopt(array);
             }
-        } else if (!self.runTags.containsKey(array) && self.program.foreignTag(array) == null) {
+        } else if (!self.tags.isOwn(array) && self.program.foreignTag(array) == null) {
             self.births.place = site;
             Tag tag = self.births.born(array, mayHaveContent && self.births.hasContent(array));
-            self.runTags.put(array, tag);
+            self.tags.add(array, tag);
             if (mayHaveContent) {
                 self.births.writeContent(tag, site);
             }
@@ -80,7 +80,7 @@ public final class Hooks {
     /** The object was made by the set-up or by another thread: what its final fields refer to was, too. */
     public static boolean isGiven(Object object) {
         SimThread self = Strand.currentOrNull();
-        return self != null && self.setupDepth == 0 && object != null && self.tag(object).isGiven();
+        return self != null && self.setupDepth == 0 && object != null && self.tags.of(object).isGiven();
     }
 
     /** Entering a class initializer: what it does belongs to the set-up. */
@@ -111,7 +111,7 @@ public final class Hooks {
     private static void changed(Object holder) {
         SimThread self = Strand.currentOrNull();
         if (self != null && self.setupDepth == 0) {
-            self.localChange(self.tag(holder).birth);
+            self.effects.changeLocally(self.tags.of(holder).birth);
         }
     }
 
@@ -155,7 +155,7 @@ public final class Hooks {
 
     public static long header(long state, int loop) {
         SimThread self = Strand.currentOrNull();
-        return self == null || self.setupDepth > 0 ? 0 : self.header(state, loop);
+        return self == null || self.setupDepth > 0 ? 0 : self.loops.header(state, loop);
     }
 
     /** A turn is about to compare a counter of its loop. */
@@ -170,6 +170,6 @@ public final class Hooks {
         SimThread self = Strand.currentOrNull();
         return self == null || self.setupDepth > 0
                 ? 0
-                : self.backEdge(state, how, outcomes, comparisons, loop, site);
+                : self.loops.backEdge(state, how, outcomes, comparisons, loop, site);
     }
 }

@@ -40,7 +40,7 @@ public final class LocalCalls {
             ThreadLocal<Object> any = (ThreadLocal<Object>) local;
             any.set(value);
         } else {
-            self.effectTick = self.tick;
+            self.effects.act();
             self.threadLocals.put(local, value);
         }
     }
@@ -50,7 +50,7 @@ public final class LocalCalls {
         if (self == null) {
             local.remove();
         } else {
-            self.effectTick = self.tick;
+            self.effects.act();
             self.threadLocals.remove(local);
         }
     }

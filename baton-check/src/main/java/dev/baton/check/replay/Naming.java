@@ -79,7 +79,7 @@ final class Naming {
         if (object == null || Publisher.isValue(object)) {
             return;
         }
-        Tag tag = thread.tag(object);
+        Tag tag = thread.tags.of(object);
         if (!tag.open) {
             from.leadsTo(tag);
             if (tag.identity == null && tag.position == 0) {
@@ -130,7 +130,7 @@ final class Naming {
     /** The array in an immutable list is read by code that is not rewritten: it must be there, with all its elements. */
     private void freezeContent(Object holder, @Nullable Object part) {
         if (part != null && part.getClass().isArray() && !holder.getClass().isHidden()) {
-            Tag tag = thread.tag(part);
+            Tag tag = thread.tags.of(part);
             if (!tag.isGiven() && tag.identity == null) {
                 tag.freeze();
             }
@@ -203,7 +203,7 @@ final class Naming {
     /** A reference within a name: by its number, or by its position (negative) if it is being named too. */
     private long reference(@Nullable Object object) {
         long known = thread.publisher.known(object);
-        return known >= 0 || object == null ? known : -thread.tag(object).position;
+        return known >= 0 || object == null ? known : -thread.tags.of(object).position;
     }
 
     private Identity[] create(Names.Name name) {

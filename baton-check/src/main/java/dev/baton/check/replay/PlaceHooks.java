@@ -39,7 +39,7 @@ public final class PlaceHooks {
     public static int location(Object holder, int site) {
         SimThread self = Strand.current();
         Layout.Slot slot = slot(self, holder, self.image.sites.get(site));
-        return self.image.location(self.shadow(holder), Shadow.HIDDEN + slot.index());
+        return self.image.location(self.tags.shadow(holder), Shadow.HIDDEN + slot.index());
     }
 
     public static int staticLocation(Class<?> owner, int site) {
@@ -56,7 +56,7 @@ public final class PlaceHooks {
 
     public static int element(Object array, int index, int site) {
         SimThread self = Strand.current();
-        Shadow shadow = self.shadow(array);
+        Shadow shadow = self.tags.shadow(array);
         if (index < 0 || index >= shadow.size) {
             throw new Meant(new ArrayIndexOutOfBoundsException(
                     "Index " + index + " out of bounds for length " + shadow.size));
@@ -84,7 +84,7 @@ public final class PlaceHooks {
         if (holder == null) {
             throw self.fail("memory by its address cannot be modelled", site);
         }
-        return self.isTraced(holder);
+        return self.tags.isTraced(holder);
     }
 
     public static int unsafeLocation(Object holder, long offset, int site) {
@@ -99,7 +99,7 @@ public final class PlaceHooks {
             }
             return element(holder, Math.toIntExact(at / scale), site);
         }
-        Shadow shadow = holder instanceof Class<?> type ? self.image.statics(type) : self.shadow(holder);
+        Shadow shadow = holder instanceof Class<?> type ? self.image.statics(type) : self.tags.shadow(holder);
         Layout.Slot slot = shadow.layout == null ? null : shadow.layout.at(offset);
         if (slot == null || slot.kind() != kind) {
             throw self.fail((slot == null ? "no field at offset " + offset : "another type than that of the field")
@@ -119,13 +119,13 @@ public final class PlaceHooks {
         if (self == null || self.setupDepth > 0) {
             return false;
         }
-        boolean isNamed = self.tag(object).identity != null;
+        boolean isNamed = self.tags.of(object).identity != null;
         if (!isNamed && !self.known.hasLateFinals()) {
             return false;
         }
         Layout.Slot slot = slot(self, object, self.image.sites.get(site));
         if (self.known.isLate(slot)) {
-            return self.isTraced(object);
+            return self.tags.isTraced(object);
         }
         if (isNamed) {
             anyLate = true;
@@ -141,6 +141,6 @@ public final class PlaceHooks {
         }
         SimThread self = Strand.currentOrNull();
         return self != null && self.setupDepth == 0 && object != null && self.known.hasLateFinals()
-                && self.known.isLate(slot(self, object, self.image.sites.get(site))) && self.isTraced(object);
+                && self.known.isLate(slot(self, object, self.image.sites.get(site))) && self.tags.isTraced(object);
     }
 }

@@ -53,7 +53,7 @@ public final class PlainCalls {
             }
             SimThread self = Strand.currentOrNull();
             if (self != null && self.setupDepth == 0) {
-                self.effectTick = self.tick;
+                self.effects.act();
             }
             return;
         }
@@ -120,7 +120,7 @@ public final class PlainCalls {
             throw new Meant(new CloneNotSupportedException(object.getClass().getName()));
         }
         SimThread self = Strand.current();
-        boolean shared = Hooks.isShared(object) && self.isOpen(object);
+        boolean shared = Hooks.isShared(object) && self.tags.isOpen(object);
         try {
             jdk.internal.misc.Unsafe unsafe = jdk.internal.misc.Unsafe.getUnsafe();
             Object copy = unsafe.allocateInstance(object.getClass());

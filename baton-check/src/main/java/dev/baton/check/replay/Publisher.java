@@ -46,8 +46,8 @@ final class Publisher {
         if (isValue(object)) {
             return image.names.ofValue(object).id;
         }
-        Tag tag = thread.tag(object);
-        return tag.isGiven() || tag.identity != null ? thread.identity(object).id : -1;
+        Tag tag = thread.tags.of(object);
+        return tag.isGiven() || tag.identity != null ? thread.tags.identity(object).id : -1;
     }
 
     /** The number of a reference about to be written. */
@@ -58,9 +58,9 @@ final class Publisher {
         if (isValue(object)) {
             return image.names.ofValue(object).id;
         }
-        Tag tag = thread.tag(object);
+        Tag tag = thread.tags.of(object);
         if (tag.isGiven()) {
-            return thread.identity(object).id;
+            return thread.tags.identity(object).id;
         }
         if (tag.identity == null) {
             name(tag);
@@ -150,7 +150,7 @@ final class Publisher {
      * has no number yet, is local again, and what is in it now is the initial value of the places it will have.
      */
     void freeze(Object object) {
-        Tag tag = thread.tag(object);
+        Tag tag = thread.tags.of(object);
         if (tag.open) {
             return;
         }
@@ -164,7 +164,7 @@ final class Publisher {
         done.add(tag);
         while (!rest.isEmpty()) {
             Object part = rest.pop();
-            Tag reached = thread.tag(part);
+            Tag reached = thread.tags.of(part);
             if (reached.isGiven() || reached.identity != null || done.contains(reached)) {
                 continue;
             }

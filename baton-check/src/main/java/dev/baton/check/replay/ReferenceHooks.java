@@ -24,7 +24,7 @@ public final class ReferenceHooks {
         }
         SimThread self = Strand.current();
         Object object = self.publisher.object(id);
-        if (object != null && !(object instanceof Tagged) && self.isOpen(object)) {
+        if (object != null && !(object instanceof Tagged) && self.tags.isOpen(object)) {
             checkSharable(self, object, site);
         }
         return object;
@@ -40,7 +40,7 @@ public final class ReferenceHooks {
     public static void adopt(@Nullable Object object, int site) {
         if (object != null && !(object instanceof Tagged)) {
             SimThread self = Strand.current();
-            boolean own = self.runTags.containsKey(object);
+            boolean own = self.tags.isOwn(object);
             if (!own && Foreign.of(object) != Foreign.VALUE && self.program.foreignTag(object) == null) {
                 self.image.heap.adoptDeep(object);
             }
@@ -63,8 +63,8 @@ public final class ReferenceHooks {
         if (!(left instanceof Tagged) && Foreign.of(left) == Foreign.VALUE) {
             return left.equals(right);
         }
-        Tag one = self.tag(left);
-        Tag two = self.tag(right);
+        Tag one = self.tags.of(left);
+        Tag two = self.tags.of(right);
         return one.shadow != null && one.shadow == two.shadow;
     }
 
@@ -76,10 +76,10 @@ public final class ReferenceHooks {
         if (self == null) {
             return System.identityHashCode(object);
         }
-        Tag tag = self.tag(object);
+        Tag tag = self.tags.of(object);
         if (tag.hash == 0) {
             tag.hash = tag.isGiven() || tag.identity != null
-                    ? hash(self.identity(object))
+                    ? hash(self.tags.identity(object))
                     : (self.number + 1) * 10_007 + ++self.hashes;
         }
         return tag.hash;

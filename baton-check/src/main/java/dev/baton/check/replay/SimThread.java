@@ -3,7 +3,6 @@ package dev.baton.check.replay;
 import dev.baton.check.event.AccessMode;
 import dev.baton.check.event.BlockReason;
 import dev.baton.check.event.Chance;
-import dev.baton.check.event.SearchThread;
 import dev.baton.check.event.Step;
 import dev.baton.check.program.Site;
 import dev.baton.check.program.UnmodelledException;
@@ -21,6 +20,10 @@ final class SimThread {
     final Knowledge known;
     final Cast.Entry entry;
     final int number;
+    final Effects effects = new Effects();
+    final Tags tags;
+    final LoopTurns loops;
+    final WakeUps wakeUps;
     final Births births;
     final Publisher publisher;
     final Holding holding;
@@ -38,14 +41,6 @@ final class SimThread {
 
     /** Number of events so far; the next event has this index. */
     int events;
-    /** Grows with every arrival at a loop header. */
-    int tick;
-    /** The last tick at which something was done that others could see. */
-    int effectTick;
-    /** The last tick at which a free choice was made. */
-    int choiceTick;
-    /** The last tick with a step that is not just an access to an object that only this thread knows. */
-    private int othersTick;
     /** Class initializers on the stack: what they do is set-up. */
     int setupDepth;
     /** The line that called into code standing in for the JDK's. */
@@ -53,16 +48,9 @@ final class SimThread {
     /** The call of an atomic that this thread is in, if its modes may be overridden. */
     int governor;
     int hashes;
-    /** How often this thread was woken for no reason, and whether it has done something since that others can see. */
-    private int wakes;
-    private boolean actedSinceWake;
-    final IdentityHashMap<Object, Tag> runTags = new IdentityHashMap<>();
     final IdentityHashMap<Object, Object> threadLocals = new IdentityHashMap<>();
     final Set<Integer> joined = new HashSet<>();
     final Set<Integer> started = new HashSet<>();
-    private int[] localLog = new int[32];
-    private int localCount;
-    private long localIterations;
     @Nullable
     Throwable error;
 
@@ -72,6 +60,9 @@ final class SimThread {
         this.known = program.known;
         this.entry = entry;
         this.number = entry.number;
+        this.tags = new Tags(this);
+        this.loops = new LoopTurns(this);
+        this.wakeUps = new WakeUps(this);
         this.births = new Births(this);
         this.publisher = new Publisher(this);
         this.holding = new Holding(this);
@@ -84,23 +75,18 @@ final class SimThread {
     private void begin(int newEpoch) {
         epoch = newEpoch;
         events = 0;
-        tick = 1;
-        effectTick = 0;
-        choiceTick = 0;
-        othersTick = 0;
         setupDepth = 0;
         callerSite = 0;
         governor = 0;
         hashes = 0;
-        wakes = 0;
-        actedSinceWake = false;
-        localCount = 0;
-        localIterations = 0;
         error = null;
-        runTags.clear();
         threadLocals.clear();
         joined.clear();
         started.clear();
+        effects.reset();
+        tags.reset();
+        loops.reset();
+        wakeUps.reset();
         births.reset();
         publisher.reset();
         holding.reset();
@@ -280,7 +266,7 @@ final class SimThread {
     private @Nullable Tag owner(int location) {
         Tag owner = births.privateOwner(location);
         if (owner == null) {
-            othersTick = tick;
+            effects.meetOthers();
         }
         return owner;
     }
@@ -289,10 +275,10 @@ final class SimThread {
     private void effect(int location, long value) {
         Tag owner = owner(location);
         if (owner == null) {
-            effectTick = tick;
-            actedSinceWake = true;
+            effects.act();
+            wakeUps.act();
         } else if (births.mirror(owner, location, value)) {
-            localChange(owner.birth);
+            effects.changeLocally(owner.birth);
         }
     }
 
@@ -347,30 +333,30 @@ final class SimThread {
 
     void fence(AccessMode mode, int site) {
         settle(site);
-        othersTick = tick;
+        effects.meetOthers();
         step.fence(mode).at(reported(site));
         event();
     }
 
     int choose(Chance chance, int alternatives, int site) {
         settle(site);
-        choiceTick = tick;
-        othersTick = tick;
+        effects.choose();
+        effects.meetOthers();
         step.choice(chance, program.calm && chance.isUnusual() ? 1 : alternatives).at(reported(site));
         return (int) event();
     }
 
     void start(int child, int site) {
         settle(site);
-        effectTick = tick;
-        othersTick = tick;
+        effects.act();
+        effects.meetOthers();
         step.start(child).at(reported(site));
         event();
     }
 
     void join(int child, int site) {
         settle(site);
-        othersTick = tick;
+        effects.meetOthers();
         step.join(child).at(reported(site));
         event();
         joined.add(child);
@@ -400,155 +386,5 @@ final class SimThread {
     void clockWrite(int location, long value, int site) {
         step.rmwWrite(location, AccessMode.OPAQUE, value).at(reported(site));
         event();
-    }
-
-    /** More wake-ups for no reason than this one thread has in no execution. */
-    private static final int MOST_WAKES = 3;
-
-    /**
-     * Whether a park or wait returns for no reason now: a choice. A first time is enough to find code that does not look
-     * again; code that looks so often and not more often is found by another one right after, with nothing written
-     * between. Code that does look again, and writes something each time, would otherwise go round for ever.
-     */
-    boolean wakesForNoReason(int site) {
-        boolean may = wakes == 0 || wakes < MOST_WAKES && !actedSinceWake;
-        if (!image.settings.spuriousWakeups() || !may || choose(Chance.WAKE_UP, 2, site) == 0) {
-            return false;
-        }
-        wakes++;
-        actedSinceWake = false;
-        return true;
-    }
-
-    // ---- loops
-
-    long header(long state, int loop) {
-        tick++;
-        boolean fresh = (state & 1) == 0;
-        int count = fresh ? 0 : (int) (state >>> 1) & 0x7fff;
-        if (fresh && loop != 0) {
-            spins.entered(loop);
-        }
-        return (long) events << 40 | (long) (tick & 0xffffff) << 16 | (long) count << 1;
-    }
-
-    /**
-     * A turn goes round.
-     *
-     * @param how         how it left the variables of the loop: {@link Spins#SAME} and the like
-     * @param outcomes    how comparisons of counters came out in it, two bits for each
-     * @param comparisons how many of them the loop has
-     * @param loop        which loop
-     */
-    long backEdge(long state, int how, int outcomes, int comparisons, int loop, int site) {
-        int since = (int) (state >>> 16) & 0xffffff;
-        int first = (int) (state >>> 40);
-        int count = (int) (state >>> 1) & 0x7fff;
-        boolean chosen = choiceTick >= since;
-        boolean acted = effectTick >= since || localEffectSince(since);
-        if (spins.isSilent()) {
-            spins.silentTurn(loop, acted, how, outcomes, site);
-        } else {
-            if (how == Spins.SAME && !acted && !time.passesInLoop(since, first, site)) {
-                block(chosen ? BlockReason.ASSUME : BlockReason.AWAIT, first, site);
-            }
-            if (comparisons > 0 && image.settings.cutsSpins()) {
-                boolean compared = ((outcomes | outcomes >>> 1) & 0x55555555) == (1 << 2 * comparisons) / 3;
-                spins.turn(loop, first, acted, how, outcomes, compared, site);
-            }
-        }
-        if (events > first && othersTick >= since) {
-            if (++count > image.settings.loopBound()) {
-                block(BlockReason.BOUND, first, site);
-            }
-        } else if (++localIterations > 50_000_000) {
-            throw fail("a loop ran 50 million times without touching shared state", site);
-        } else if ((localIterations & 0xffff) == 0 && SearchThread.isTold()) {
-            throw fail(new SearchThread.Ended());
-        }
-        return state & ~0xffffL | (long) count << 1 | 1;
-    }
-
-    /** Notes a change of an object that only this thread knows. */
-    void localChange(int birth) {
-        if (localCount + 2 > localLog.length) {
-            if (localCount >= 8192) {
-                effectTick = tick;
-                return;
-            }
-            localLog = java.util.Arrays.copyOf(localLog, localCount * 2);
-        }
-        localLog[localCount++] = tick;
-        localLog[localCount++] = birth;
-    }
-
-    /** A change since then of an object that is older than that. */
-    private boolean localEffectSince(int since) {
-        for (int i = localCount - 2; i >= 0 && localLog[i] >= since; i -= 2) {
-            if (localLog[i + 1] < since) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    // ---- objects
-
-    /** The tag of an object; its first sight is its birth, if it is nothing that was given. */
-    Tag tag(Object object) {
-        if (object instanceof Tagged tagged) {
-            Tag tag = tagged.$batonTag();
-            if (tag == null) {
-                tag = births.born(object, false);
-                tagged.$batonTag(tag);
-            }
-            return tag;
-        }
-        Tag tag = runTags.get(object);
-        if (tag != null) {
-            return tag;
-        }
-        tag = program.foreignTag(object);
-        if (tag == null) {
-            if (!object.getClass().isArray() && Foreign.of(object) == Foreign.VALUE) {
-                return Tag.given(image.names.ofValue(object));
-            }
-            tag = births.born(object, false);
-            runTags.put(object, tag);
-        }
-        return tag;
-    }
-
-    /** Whether an access to the object, which is about to happen, is a step. */
-    boolean isTraced(@Nullable Object object) {
-        if (object == null) {
-            return false;
-        }
-        Tag tag = tag(object);
-        if (!tag.traced) {
-            if (tag.frozen && known.isTracedFromFreeze(object.getClass(), tag.place)) {
-                publisher.name(tag);
-            } else {
-                tag.touched = true;
-            }
-        }
-        return tag.traced;
-    }
-
-    /** Other threads may hold a reference to the object. */
-    boolean isOpen(@Nullable Object object) {
-        return object != null && tag(object).open;
-    }
-
-    /** The places of a traced object. */
-    Shadow shadow(Object traced) {
-        Tag tag = tag(traced);
-        return tag.shadow != null ? tag.shadow : image.heap.identity(traced, tag).shadow;
-    }
-
-    /** The number of an object that has one. */
-    Identity identity(Object named) {
-        Tag tag = tag(named);
-        return tag.identity != null ? tag.identity : image.heap.identity(named, tag);
     }
 }

@@ -87,11 +87,11 @@ public final class ThreadCalls {
         if (known >= 0) {
             return known;
         }
-        return self.isOpen(thread) ? entry(self, thread).number : -1;
+        return self.tags.isOpen(thread) ? entry(self, thread).number : -1;
     }
 
     private static Cast.Entry entry(SimThread self, Thread shared) {
-        Identity identity = self.identity(shared);
+        Identity identity = self.tags.identity(shared);
         Thread canonical = (Thread) identity.canonical;
         if (VIRTUAL.contains(shared)) {
             VIRTUAL.add(canonical);
@@ -122,7 +122,7 @@ public final class ThreadCalls {
             throw new UnmodelledException(SetUp.where(site)
                     + "the set-up starts a thread; let a thread of the scenario start it");
         }
-        boolean known = self.isOpen(thread);
+        boolean known = self.tags.isOpen(thread);
         self.publisher.offer(thread, site);
         self.publisher.open(site);
         Cast.Entry entry = entry(self, thread);

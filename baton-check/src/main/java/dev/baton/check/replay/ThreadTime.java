@@ -49,7 +49,7 @@ final class ThreadTime {
 
     /** Whether a wait ends before it has begun: its time is up, if it has one, or it ends for no reason. */
     boolean endsAtOnce(boolean timed, int site) {
-        return timed && timeouts == Timeouts.FREE ? expiresFreely(site) : thread.wakesForNoReason(site);
+        return timed && timeouts == Timeouts.FREE ? expiresFreely(site) : thread.wakeUps.happensNow(site);
     }
 
     /** Whether a timed wait expires, where that is free. */
@@ -118,7 +118,7 @@ final class ThreadTime {
     }
 
     long nanoTime(int site) {
-        lookTick = thread.tick;
+        lookTick = thread.effects.now();
         if (timeouts == Timeouts.FREE && read && thread.choose(Chance.CLOCK, 2, site) == 1) {
             pass(JUMP, site);
         } else if (shared) {

@@ -8,6 +8,7 @@ import dev.baton.check.api.CheckResult;
 import dev.baton.check.api.Checker;
 import dev.baton.check.api.Scenario;
 import dev.baton.check.api.ScenarioBody;
+import dev.baton.check.explain.Counterexample.Action;
 import dev.baton.check.explain.Counterexample.Step;
 import dev.baton.check.explore.Verdict;
 import java.util.HashMap;
@@ -142,7 +143,7 @@ class CounterexampleTest {
     @Test
     void aCallThroughAnInterfaceIsOneLineThatShowsItsCaller() {
         Counterexample shown = found(CounterexampleTest::mailbox);
-        assertThat(shown.steps()).filteredOn(step -> !step.action().equals("start") && !step.action().equals("join"))
+        assertThat(shown.steps()).filteredOn(step -> step.action() != Action.START && step.action() != Action.JOIN)
                 .allSatisfy(step -> assertThat(step.file()).isEqualTo(FILE));
         assertThat(text(shown)).contains("steps inside ReentrantLock.lock", "steps inside ConditionObject.signal")
                 .doesNotContain("AbstractQueuedSynchronizer.java");
@@ -159,7 +160,7 @@ class CounterexampleTest {
             scenario.thread("one", () -> quietly(signal::awaitProperly));
             scenario.thread("two", () -> quietly(signal::awaitProperly));
         });
-        assertThat(shown.steps()).noneMatch(step -> step.action().equals("choice"));
+        assertThat(shown.steps()).noneMatch(step -> step.action() == Action.CHOICE);
     }
 
     @Test
@@ -274,7 +275,7 @@ class CounterexampleTest {
                 assertThat(memory.getOrDefault(step.place(), 0)).as("step %s of %s", step.number(), text(shown))
                         .isEqualTo(step.readsFrom());
             }
-            if (List.of("write", "swap").contains(step.action())) {
+            if (step.action() == Action.WRITE || step.action() == Action.SWAP) {
                 memory.put(step.place(), step.number());
             }
         }

@@ -94,6 +94,6 @@ record CheckEvidence(PreparedCheck check, Image image, Checker how, ModeAssignme
         other.forEach((site, mode) -> chosen.put(site,
                 new SiteModes(mode, mode, mode, site.modes().weak(), site.modes().removed())));
         return check.run(how, ModeAssignment.bySite(chosen), new ExercisedSites(),
-                each -> each.maxExecutions(maxExecutions).timeLimit(timeLimit)).verdict();
+                each -> each.maxExecutions(maxExecutions).timeLimit(timeLimit)).result().verdict();
     }
 }

@@ -165,6 +165,7 @@ public final class Jcstress {
         for (String arbiter : test.arbiters) {
             scenario.finallyAssert(objects.body(arbiter));
         }
+        scenario.states.addAll(objects.instances.values());
         Object result = objects.result;
         if (result != null) {
             scenario.outcome(result::toString);

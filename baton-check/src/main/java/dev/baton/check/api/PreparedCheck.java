@@ -133,33 +133,37 @@ public final class PreparedCheck {
      */
     public CheckResult explore(Checker how, ModeAssignment modes) {
         ExercisedSites exercised = new ExercisedSites();
-        Result found = run(how, modes, exercised, UnaryOperator.identity());
+        Search search = run(how, modes, exercised, UnaryOperator.identity());
+        Result found = search.result;
         boolean single = found.complete() + found.blocked() == 1 && found.verdict() == Verdict.VERIFIED;
         if (single && image.threadCount() == 1) {
             throw new InvalidCheckException("a check without threads: no execution starts one");
         }
         return new CheckResult(found, image, exercised.list(),
-                new CheckEvidence(this, image, how, modes, known, found));
+                new CheckEvidence(this, image, how, modes, search.known, found));
     }
 
+    /** A search that came to its end, and what was known of the program in it. */
+    record Search(Result result, Knowledge known) {}
+
     /** Begins anew, within the same time, as often as a thread must be shown more. */
-    Result run(Checker how, ModeAssignment modes, ExercisedSites exercised, UnaryOperator<Exploration> more) {
+    Search run(Checker how, ModeAssignment modes, ExercisedSites exercised, UnaryOperator<Exploration> more) {
         long begin = System.nanoTime();
         while (true) {
             Knowledge now = known;
             try {
-                return SetUpPhase.inContext(loader,
-                        () -> more.apply(newExploration(how, modes, false, now, exercised, begin)).run());
+                return new Search(SetUpPhase.inContext(loader,
+                        () -> more.apply(newExploration(how, modes, false, now, exercised, begin)).run()), now);
             } catch (BeginAnew asked) {
-                learn(asked);
+                learn(now.and(asked));
             } catch (Throwable thrown) {
                 throw failure(thrown);
             }
         }
     }
 
-    private synchronized void learn(BeginAnew asked) {
-        known = known.and(asked);
+    private synchronized void learn(Knowledge more) {
+        known = known.and(more);
     }
 
     /** Whatever ends an exploration is no word on the program. */

@@ -29,6 +29,8 @@ public final class Scenario {
     }
 
     final List<Actor> actors = new ArrayList<>();
+    /** Objects whose fields are the state of the check: the instance of a test class, jcstress's states. */
+    final List<Object> states = new ArrayList<>();
     final List<Runnable> afterwards = new ArrayList<>();
     @Nullable
     Supplier<?> outcome;

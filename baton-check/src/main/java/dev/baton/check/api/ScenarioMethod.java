@@ -68,6 +68,7 @@ public record ScenarioMethod(Class<?> type, Method method) {
     void define(ProgramLoader loader, Scenario scenario) throws Exception {
         Class<?> rewritten = Class.forName(type.getName(), true, loader);
         Object instance = Reloaded.newInstance(rewritten);
+        scenario.states.add(instance);
         Class<?> declaring = Class.forName(method.getDeclaringClass().getName(), true, loader);
         Method again = declaring.getDeclaredMethod(method.getName(), method.getParameterTypes());
         again.setAccessible(true);

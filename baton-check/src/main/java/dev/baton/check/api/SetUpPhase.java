@@ -19,6 +19,7 @@ final class SetUpPhase {
     static Image run(ProgramLoader loader, Settings settings, ScenarioBody body) {
         Image image = new Image(loader, settings);
         Scenario scenario = inContext(loader, () -> define(loader, image, body));
+        image.nameByFields(scenario.states);
         List<Integer> numbers = new ArrayList<>();
         for (int i = 0; i < scenario.actors.size(); i++) {
             numbers.add(i + 1);

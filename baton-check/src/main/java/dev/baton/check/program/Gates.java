@@ -22,11 +22,6 @@ import java.lang.reflect.AccessFlag;
 final class Gates extends ClassLoader {
     private static final String HOOKS = "dev.baton.check.replay.";
     private static final String PACKAGE = HOOKS + "gate.";
-    private static final ClassDesc BLAME = ClassDesc.of("dev.baton.check.replay.Blame");
-    private static final MethodTypeDesc SORT = MethodTypeDesc.of(ConstantDescs.CD_Throwable, ConstantDescs.CD_Throwable,
-            ConstantDescs.CD_boolean);
-    private static final MethodTypeDesc OR_NULL = MethodTypeDesc.of(ConstantDescs.CD_boolean, ConstantDescs.CD_boolean,
-            ConstantDescs.CD_Object);
 
     private static final ClassDesc OBJECTS = ClassDesc.of("java.util.Objects");
     private static final MethodTypeDesc REQUIRE = MethodTypeDesc.of(ConstantDescs.CD_Object, ConstantDescs.CD_Object);
@@ -112,9 +107,9 @@ final class Gates extends ClassLoader {
         code.iconst_0();
         for (int i = 0; i < type.parameterCount(); i++) {
             if (!type.parameterType(i).isPrimitive()) {
-                code.aload(code.parameterSlot(i)).invokestatic(BLAME, "orNull", OR_NULL);
+                Hook.OR_NULL.callUnguarded(code.aload(code.parameterSlot(i)));
             }
         }
-        code.invokestatic(BLAME, "sort", SORT).athrow();
+        Hook.SORT.callUnguarded(code).athrow();
     }
 }

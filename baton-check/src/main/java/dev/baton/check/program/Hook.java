@@ -5,6 +5,7 @@ import static java.lang.constant.ConstantDescs.CD_MethodHandle;
 import static java.lang.constant.ConstantDescs.CD_MethodType;
 import static java.lang.constant.ConstantDescs.CD_Object;
 import static java.lang.constant.ConstantDescs.CD_String;
+import static java.lang.constant.ConstantDescs.CD_Throwable;
 import static java.lang.constant.ConstantDescs.CD_VarHandle;
 import static java.lang.constant.ConstantDescs.CD_boolean;
 import static java.lang.constant.ConstantDescs.CD_double;
@@ -102,9 +103,16 @@ record Hook(ClassDesc owner, String method, MethodTypeDesc type) {
     static final Hook CLONE_OBJECT = in("PlainCalls", "cloneObject", CD_Object, CD_Object, CD_int);
 
     static final Hook CAUGHT = in("Blame", "caught", CD_void, CD_Object);
+    static final Hook SORT = in("Blame", "sort", CD_Throwable, CD_Throwable, CD_boolean);
+    static final Hook OR_NULL = in("Blame", "orNull", CD_boolean, CD_boolean, CD_Object);
 
     private static Hook in(String owner, String method, ClassDesc result, ClassDesc... parameters) {
         return new Hook(ClassDesc.of("dev.baton.check.replay", owner), method, MethodTypeDesc.of(result, parameters));
+    }
+
+    /** Adds a call that no {@linkplain Gates gate} guards; the arguments are on the stack. */
+    CodeBuilder callUnguarded(CodeBuilder code) {
+        return code.invokestatic(owner, method, type);
     }
 
     /** Adds a call; the arguments are on the stack. */

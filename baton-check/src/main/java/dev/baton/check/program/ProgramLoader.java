@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URL;
+import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /** Loads the classes of the program under check, each rewritten; the JDK and test libraries stay as they are. */
@@ -34,6 +37,7 @@ public final class ProgramLoader extends ClassLoader {
     private final Linkage linkage = new Linkage(this::original);
     private final Set<String> rewritten = ConcurrentHashMap.newKeySet();
     private final Map<String, Boolean> ofJdk = new ConcurrentHashMap<>();
+    private final Queue<Class<?>> defined = new ConcurrentLinkedQueue<>();
     private volatile @Nullable RuntimeException fault;
     private static final String OWN_CODE = String.valueOf(ProgramLoader.class.getResource("ProgramLoader.class"))
             .replace("dev/baton/check/program/ProgramLoader.class", "");
@@ -79,7 +83,11 @@ public final class ProgramLoader extends ClassLoader {
             throw record(failure instanceof CheckFailure ? failure : linkage.failure(internalName, failure));
         }
         rewritten.add(internalName);
-        return defineClass(name, changed, 0, changed.length);
+        Class<?> type = defineClass(name, changed, 0, changed.length);
+        if (!ShadowNames.isShadow(internalName) && !isOwnCode(internalName)) {
+            defined.add(type);
+        }
+        return type;
     }
 
     /** The failure behind an error of linking classes of this loader: of the environment, or of the checker. */
@@ -95,6 +103,11 @@ public final class ProgramLoader extends ClassLoader {
             }
         }
         return failure;
+    }
+
+    /** The classes that were rewritten so far, without the JDK's and the checker's own. */
+    public List<Class<?>> defined() {
+        return List.copyOf(defined);
     }
 
     /** The binary names of the classes that were rewritten so far, without the JDK's and the checker's own. */

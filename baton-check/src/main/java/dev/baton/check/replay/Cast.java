@@ -3,6 +3,7 @@ package dev.baton.check.replay;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** The threads of a program, by number: those that the check starts, and those that they start. */
 @SuppressWarnings("ReferenceEquality") // which thread it is, is the question here
@@ -21,6 +22,9 @@ final class Cast {
             this.name = name;
         }
     }
+
+    /** A number that depends on how many threads were made before, by whomever. */
+    private static final Pattern MADE_UP = Pattern.compile("Thread-\\d+");
 
     private volatile Entry[] entries = new Entry[16];
     private int count;
@@ -63,15 +67,27 @@ final class Cast {
         if (known >= 0) {
             return entries[known];
         }
-        return startable.computeIfAbsent(identity, key -> add(canonical, body, nameOf(canonical)));
+        return startable.computeIfAbsent(identity, key -> add(canonical, body, freeName(given(canonical))));
     }
 
-    /** The name that the program gave it, if no other thread has that; the JDK's own differ from run to run. */
-    private String nameOf(Thread thread) {
-        String given = thread.getName();
-        boolean taken = given.isEmpty() || given.matches("Thread-\\d+")
-                || Arrays.stream(entries, 0, count).anyMatch(each -> each.name.equals(given));
-        return taken ? "T" + count : given;
+    /** The name that the program gave to a thread; empty if it is one that the JDK made up. */
+    private static String given(Thread thread) {
+        return MADE_UP.matcher(thread.getName()).matches() ? "" : thread.getName();
+    }
+
+    private String freeName(String wanted) {
+        if (wanted.isEmpty()) {
+            return freeName("T" + count);
+        }
+        String name = wanted;
+        for (int i = 2; isTaken(name); i++) {
+            name = wanted + "#" + i;
+        }
+        return name;
+    }
+
+    private boolean isTaken(String name) {
+        return Arrays.stream(entries, 0, count).anyMatch(entry -> entry.name.equals(name));
     }
 
     /** The check itself starts it, so it is alive from the beginning. */

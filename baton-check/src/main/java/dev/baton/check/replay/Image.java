@@ -63,9 +63,16 @@ public final class Image {
         lambdas.forEach(heap::adoptDeep);
     }
 
-    /** Gives a set-up object the name a reader knows it by. */
-    public void nameRoot(Object object, String name) {
-        heap.nameRoot(object, name);
+    /**
+     * The set-up has ended: what one field holds for good is known by that field.
+     *
+     * @param states the objects whose fields are the state of the check
+     */
+    public void nameByFields(Iterable<?> states) {
+        HoldingFields fields = new HoldingFields(names.labels, sites);
+        loader.defined().forEach(fields::addStatics);
+        states.forEach(fields::addState);
+        heap.name(fields.names());
     }
 
     /** Enters a thread that the check itself starts. */

@@ -74,6 +74,13 @@ public final class Knowledge {
         return new Knowledge(List.copyOf(all));
     }
 
+    /** This and what another search has learned. */
+    public Knowledge and(Knowledge other) {
+        List<Fact> all = new ArrayList<>(facts);
+        other.facts.stream().filter(fact -> !facts.contains(fact)).forEach(all::add);
+        return new Knowledge(List.copyOf(all));
+    }
+
     /** Beginnings and ends of threads are steps. */
     boolean lives() {
         return lives;

@@ -2,7 +2,6 @@ package dev.baton.check.replay;
 
 import java.lang.reflect.Array;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,8 +28,7 @@ final class Names {
     private final Map<Name, Identity[]> names = new ConcurrentHashMap<>();
     private final Map<Birth, Shadow> births = new ConcurrentHashMap<>();
     private final Map<Object, Identity> values = new ConcurrentHashMap<>();
-    private final Map<Class<?>, Integer> counts = new HashMap<>();
-    private final Map<String, Class<?>> classNames = new HashMap<>();
+    final Labels labels = new Labels();
     private volatile Identity[] identities = new Identity[256];
     private int count = 1;
 
@@ -61,7 +59,7 @@ final class Names {
         return known != null
                 ? known
                 : births.computeIfAbsent(birth,
-                        key -> newShadow(model, ordinalName(model.getClass()), thread, ordinal, index -> 0));
+                        key -> newShadow(model, labels.next(model.getClass()), thread, ordinal, index -> 0));
     }
 
     private static int length(Object model) {
@@ -96,33 +94,5 @@ final class Names {
     /** Enters a name, its canonical objects now complete. */
     void enter(Name name, Identity[] named) {
         names.put(name, named);
-    }
-
-    synchronized String ordinalName(Class<?> type) {
-        return className(type) + "#" + counts.merge(type, 1, Integer::sum);
-    }
-
-    /** What a reader calls a class: its simple name, and more of it where another class has that already. */
-    synchronized String className(Class<?> type) {
-        String full = SourceFrames.undo(type.getName());
-        String nested = full.substring(full.lastIndexOf('.') + 1).replace('$', '.');
-        for (String name : List.of(simpleName(type), nested, full)) {
-            if (classNames.computeIfAbsent(name, key -> type) == type) {
-                return name;
-            }
-        }
-        return full;
-    }
-
-    private static String simpleName(Class<?> type) {
-        String name = type.getName();
-        if (type.isArray()) {
-            return simpleName(type.getComponentType()) + "[]";
-        }
-        if (type.isHidden()) {
-            return name.substring(name.lastIndexOf('.') + 1).replaceAll("\\$\\$Lambda.*", "\\$lambda");
-        }
-        String simple = type.getSimpleName();
-        return simple.isEmpty() ? name.substring(name.lastIndexOf('.') + 1) : simple;
     }
 }

@@ -221,7 +221,7 @@ final class Naming {
                 Object model = tag.object();
                 Shadow shadow = tag.traced
                         ? tag.places()
-                        : names.newShadow(model, names.ordinalName(model.getClass()), thread.number, ordinal++,
+                        : names.newShadow(model, names.labels.next(model.getClass()), thread.number, ordinal++,
                                 initial(values(model), found, isReference(model)));
                 found[i] = names.add(canonical.empty(model), shadow, thread.number, name.first() + i, tag.hash);
             }

@@ -1,6 +1,7 @@
 package dev.baton.check.replay;
 
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /** The time before the first event: what runs in it makes the heap that every execution starts from. */
 public final class SetUp {
@@ -8,7 +9,7 @@ public final class SetUp {
 
     private static final ThreadLocal<Image> IMAGE = new ThreadLocal<>();
 
-    static Image image() {
+    static @Nullable Image image() {
         return IMAGE.get();
     }
 

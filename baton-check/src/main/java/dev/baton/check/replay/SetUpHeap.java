@@ -29,7 +29,7 @@ final class SetUpHeap {
         }
         Layout layout = Layout.ofStatics(type); // may run an initializer: not under a lock
         return statics.computeIfAbsent(type, key -> new Shadow(layout, 'L', layout.slots.length,
-                names.className(type), Identity.SET_UP, 0, index -> value(layout.slots[index], null)));
+                names.labels.of(type), Identity.SET_UP, 0, index -> value(layout.slots[index], null)));
     }
 
     /** The tag of an object of a class that is not rewritten, if it is given; else null. */
@@ -58,9 +58,9 @@ final class SetUpHeap {
         }
     }
 
-    /** Gives an object the name a reader knows it by. */
-    synchronized void nameRoot(Object object, String name) {
-        rootNames.putIfAbsent(object, name);
+    /** Gives objects the names by which a reader knows them. */
+    synchronized void name(IdentityHashMap<Object, String> objects) {
+        objects.forEach(rootNames::putIfAbsent);
     }
 
     /** Gives a canonical object its tag. */
@@ -77,7 +77,7 @@ final class SetUpHeap {
     synchronized Identity identity(Object object, Tag tag) {
         if (tag.identity == null) {
             String root = rootNames.get(object);
-            Shadow shadow = names.newShadow(object, root != null ? root : names.ordinalName(object.getClass()),
+            Shadow shadow = names.newShadow(object, root != null ? root : names.labels.next(object.getClass()),
                     Identity.SET_UP, 0, index -> value(object, index));
             tag.know(names.add(object, shadow, Identity.SET_UP, 0, 0));
         }

@@ -177,7 +177,12 @@ public final class ThreadCalls {
     }
 
     public static Thread unstarted(Thread.Builder builder, Runnable task, int site) {
-        return unstarted(task, builder instanceof Thread.Builder.OfVirtual);
+        Thread thread = unstarted(task, builder instanceof Thread.Builder.OfVirtual);
+        String name = builder.unstarted(task).getName(); // the builder tells it in no other way
+        if (!name.isEmpty()) {
+            thread.setName(name);
+        }
+        return thread;
     }
 
     public static Thread start(Thread.Builder builder, Runnable task, int site) {

@@ -35,7 +35,7 @@ class TraceWordsTest {
                 assert second == 0 || first == 1 : "out of order";
             });
         }).executionText();
-        assertThat(text).contains(" Item#1.value = 1", " TraceWordsTest.Right.Item#1.value = 1");
+        assertThat(text).contains(" Item#1.value = 1", " Right.Item#1.value = 1");
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -39,6 +40,29 @@ class HookTest {
                 (MethodType) resolve(hook.type()))).isNotNull();
     }
 
+    /** Rewritten code calls the gate, not the hook. */
+    @ParameterizedTest
+    @MethodSource("constants")
+    void gateOfAHookHasItsNameAndTypes(Field constant) throws ReflectiveOperationException {
+        Hook hook = (Hook) constant.get(null);
+        Class<?> gate = Gates.load(Gates.of(hook.owner()).descriptorString().replaceAll("^L|;$", "").replace('/', '.'));
+        assertThat(MethodHandles.publicLookup().findStatic(gate, hook.method(), (MethodType) resolve(hook.type())))
+                .isNotNull();
+    }
+
+    @Test
+    void rewrittenClassesHaveRoomForATag() throws ReflectiveOperationException {
+        Class<?> tag = (Class<?>) resolve(Instrumenter.TAG);
+        Class<?> tagged = (Class<?>) resolve(Instrumenter.TAGGED);
+        assertThat(tagged.isInterface()).isTrue();
+        assertThat(tagged.getMethod(Instrumenter.TAG_NAME).getReturnType()).isEqualTo(tag);
+        assertThat(tagged.getMethod(Instrumenter.TAG_NAME, tag).getReturnType()).isEqualTo(void.class);
+        assertThat(tagged.getMethods()).as("a rewritten class implements no other").hasSize(2);
+        Field known = Class.forName(Instrumenter.TAG.packageName() + ".Layout").getDeclaredField("TAG_FIELD");
+        known.setAccessible(true);
+        assertThat(known.get(null)).as("the field that is none of the program's").isEqualTo(Instrumenter.TAG_NAME);
+    }
+
     static Stream<String> replacements() {
         return CallRules.replacements().keySet().stream().sorted();
     }
@@ -62,8 +86,12 @@ class HookTest {
         MethodTypeDesc wanted = CallRewriter.replacementType(declaring, call,
                 !Modifier.isStatic(method.getModifiers()));
         Class<?> hooks = Class.forName(replacement.owner().replace('/', '.'));
-        assertThat(MethodHandles.publicLookup().findStatic(hooks, replacement.name(), (MethodType) resolve(wanted)))
-                .isNotNull();
+        MethodType types = (MethodType) resolve(wanted);
+        assertThat(MethodHandles.publicLookup().findStatic(hooks, replacement.name(), types)).isNotNull();
+        boolean onObject = !Modifier.isStatic(method.getModifiers());
+        Class<?> gate = Gates.load("dev.baton.check.replay.gate." + hooks.getSimpleName());
+        assertThat(MethodHandles.publicLookup().findStatic(gate,
+                (onObject ? Gates.ON_OBJECT : "") + replacement.name(), types)).isNotNull();
     }
 
     private static List<String> parametersOf(Method method) {

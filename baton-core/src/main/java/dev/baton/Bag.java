@@ -361,7 +361,7 @@ public class Bag<E> {
     }
 
     /** For tests of the structure. */
-    final WaitQueue<?> waiters() {
+    final WaitQueue waiters() {
         return queue;
     }
 

@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.internal.park.SpinPolicy;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -89,7 +90,7 @@ public final class Barrier {
     private final int parties;
     private final Tuning tuning;
     /** Of all rounds together. */
-    private final SpinBudget spinning;
+    private final SpinPolicy spinning;
     @SuppressWarnings("UnusedVariable") // through its VarHandle
     private Round current;
 
@@ -109,7 +110,7 @@ public final class Barrier {
         }
         this.parties = parties;
         this.tuning = tuning;
-        this.spinning = new SpinBudget(tuning.spins());
+        this.spinning = new SpinPolicy(tuning.spins(), false);
         this.current = new Round();
     }
 
@@ -224,7 +225,7 @@ public final class Barrier {
     }
 
     /** For tests of the structure. */
-    WaitQueue<?> queue() {
+    WaitQueue queue() {
         return currentVolatile();
     }
 
@@ -335,7 +336,7 @@ public final class Barrier {
 
         /** The rounds learn together how long to spin. */
         @Override
-        SpinBudget newSpinBudget() {
+        SpinPolicy newSpinPolicy() {
             return spinning;
         }
     }

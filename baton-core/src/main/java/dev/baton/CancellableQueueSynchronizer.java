@@ -1,6 +1,7 @@
 package dev.baton;
 
 import dev.baton.internal.line.Segment;
+import dev.baton.internal.park.Processors;
 import java.util.Objects;
 
 /**
@@ -49,7 +50,7 @@ import java.util.Objects;
  *
  * @param <T> the values handed over; never null
  */
-public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
+public abstract class CancellableQueueSynchronizer<T> extends WaitQueue {
     /*
      * Overview
      *
@@ -231,12 +232,12 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
      * @return how many of the resumes succeeded
      */
     protected final int resume(int count, T value) {
-        Waiter<?> futures = null;
+        Told futures = null;
         int served = 0;
         for (int i = 0; i < count; i++) {
             Object outcome = resumeNext(value);
             if (outcome instanceof FutureWaiter<?, ?> future) {
-                futures = Completions.add(futures, future);
+                futures = Completions.add(futures, future.told());
             } else if (outcome instanceof Waiter<?> thread) {
                 thread.signal();
             }
@@ -360,7 +361,9 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
 
     /** Waits a bounded time for the suspend that the value is left for; breaks the cell if it does not come. */
     private boolean meet(Segment segment, int cell, Object handed) {
-        for (int spin = Processors.allowSpinning() ? spins() : 0; spin > 0; spin--) {
+        for (int spin = Processors.isAlone() || Thread.currentThread().isVirtual()
+                ? 0
+                : tuning().spins(); spin > 0; spin--) {
             if (segment.cellVolatile(cell) != handed) {
                 return true;
             }
@@ -382,7 +385,7 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue<T> {
     }
 
     @Override
-    final boolean abort(Waiter<T> waiter) {
+    final boolean abort(Waiter<?> waiter) {
         Segment segment = waiter.segment();
         if (segment == null) {
             return false;

@@ -12,23 +12,19 @@ final class Completions {
     private Completions() {}
 
     /** {@return the requests with {@code served} added} */
-    static Waiter<?> add(@Nullable Waiter<?> requests, Waiter<?> served) {
-        served.servedBefore = requests;
+    static Told add(@Nullable Told requests, Told served) {
+        served.setBefore(requests);
         return served;
     }
 
     /** Tells the owners of all requests, in the order in which they were served. Never throws. */
-    static void tell(@Nullable Waiter<?> requests) {
-        Waiter<?> served = reversed(requests);
+    static void tell(@Nullable Told requests) {
+        Told served = reversed(requests);
         while (served != null) {
-            Waiter<?> next = served.servedBefore;
-            served.servedBefore = null;
+            Told next = served.before();
+            served.setBefore(null);
             try {
-                if (next != null && served instanceof FutureWaiter<?, ?> future) {
-                    future.signalAside();
-                } else {
-                    served.signal();
-                }
+                served.tell(next == null);
             } catch (Throwable failure) {
                 report(failure);
             }
@@ -36,19 +32,19 @@ final class Completions {
         }
     }
 
-    private static @Nullable Waiter<?> reversed(@Nullable Waiter<?> requests) {
-        Waiter<?> earlier = null;
-        Waiter<?> rest = requests;
+    private static @Nullable Told reversed(@Nullable Told requests) {
+        Told earlier = null;
+        Told rest = requests;
         while (rest != null) {
-            Waiter<?> next = rest.servedBefore;
-            rest.servedBefore = earlier;
+            Told next = rest.before();
+            rest.setBefore(earlier);
             earlier = rest;
             rest = next;
         }
         return earlier;
     }
 
-    /** A failure that is not the caller's, who has done what was asked: it goes where uncaught ones go. */
+    /** Reports a failure that is not the caller's, which has done what was asked: it goes where uncaught ones go. */
     private static void report(Throwable failure) {
         Thread current = Thread.currentThread();
         try {

@@ -8,7 +8,7 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
-/** The locks that someone ever had to wait for, as far as they are still in use. */
+/** The locks that a request ever had to wait for, as far as they are still in use. */
 final class ContendedLocks {
     /*
      * Overview
@@ -24,7 +24,7 @@ final class ContendedLocks {
      */
     private static final int LEAST = 256;
 
-    private record Entry(WeakReference<OwnedQueue> queue, @Nullable Entry next) {}
+    private record Entry(WeakReference<Ownership> lock, @Nullable Entry next) {}
 
     private static @Nullable Entry newest;
     @SuppressWarnings("UnusedVariable") // through its VarHandle
@@ -33,17 +33,17 @@ final class ContendedLocks {
     private ContendedLocks() {}
 
     /** Lists a lock; false if there was no memory for that, and the next to wait may try again. */
-    static boolean add(OwnedQueue queue) {
+    static boolean add(Ownership lock) {
         try {
-            push(queue);
+            push(lock);
             return true;
         } catch (OutOfMemoryError full) {
             return false;
         }
     }
 
-    private static void push(OwnedQueue queue) {
-        WeakReference<OwnedQueue> reference = new WeakReference<>(queue);
+    private static void push(Ownership lock) {
+        WeakReference<Ownership> reference = new WeakReference<>(lock);
         Entry seen;
         Entry found = newest;
         do {
@@ -61,8 +61,8 @@ final class ContendedLocks {
         Entry alive = null;
         int count = 0;
         for (Entry entry = seen; entry != null; entry = entry.next()) {
-            if (entry.queue().get() != null) {
-                alive = new Entry(entry.queue(), alive);
+            if (entry.lock().get() != null) {
+                alive = new Entry(entry.lock(), alive);
                 count++;
             }
         }
@@ -78,15 +78,15 @@ final class ContendedLocks {
         return (int) PUSHES_LEFT.getAndAddAcquire(-1);
     }
 
-    static Set<OwnedQueue> all() {
-        Set<OwnedQueue> queues = new LinkedHashSet<>();
+    static Set<Ownership> all() {
+        Set<Ownership> locks = new LinkedHashSet<>();
         for (Entry entry = newest; entry != null; entry = entry.next()) {
-            OwnedQueue queue = entry.queue().get();
-            if (queue != null) {
-                queues.add(queue);
+            Ownership lock = entry.lock().get();
+            if (lock != null) {
+                locks.add(lock);
             }
         }
-        return queues;
+        return locks;
     }
 
     /** Entries, dead ones included; for tests. */

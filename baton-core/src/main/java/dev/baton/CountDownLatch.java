@@ -214,7 +214,7 @@ public class CountDownLatch {
     }
 
     /** For tests of the structure. */
-    WaitQueue<?> queue() {
+    WaitQueue queue() {
         return queue;
     }
 

@@ -24,7 +24,29 @@ public final class FutureWaiter<T, R> extends Waiter<T> {
     private final Object requester;
 
     /** What the future, and an executor, know of the request; made with it, so that completing it needs no memory. */
-    private final class Link implements RequestFuture.Abortable, Runnable {
+    private final class Link implements RequestFuture.Abortable, Runnable, Told {
+        private @Nullable Told before;
+
+        @Override
+        public @Nullable Told before() {
+            return before;
+        }
+
+        @Override
+        public void setBefore(@Nullable Told decided) {
+            before = decided;
+        }
+
+        @Override
+        public void tell(boolean last) {
+            if (last || section() != null) {
+                signal();
+            } else {
+                leave();
+                complete(CompletionDepth.ASIDE); // on a thread that nobody else waits for
+            }
+        }
+
         @Override
         public boolean abortFromOutside() {
             if (!abort()) {
@@ -90,14 +112,9 @@ public final class FutureWaiter<T, R> extends Waiter<T> {
         }
     }
 
-    /** As {@link #signal}, but on a thread that nobody else waits for. */
-    void signalAside() {
-        if (section() == null) {
-            leave();
-            complete(CompletionDepth.ASIDE);
-        } else {
-            signal();
-        }
+    /** This request in a list of {@link Completions}. */
+    Told told() {
+        return link;
     }
 
     /** Completes the future of a served request, on {@code executor} if there is one. */
@@ -114,6 +131,7 @@ public final class FutureWaiter<T, R> extends Waiter<T> {
         future.fail(failure);
     }
 
+    @SuppressWarnings("NullAway") // a grant has no value, and its mapping asks for none
     private void completeFuture() {
         R result;
         try {

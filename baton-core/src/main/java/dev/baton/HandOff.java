@@ -24,6 +24,14 @@ public enum HandOff {
      */
     COMBINE;
 
+    /** This policy, for a primitive that is {@code fair}; only a fair one hands over to a certain thread. */
+    HandOff checkFair(boolean fair) {
+        if (!fair && staysHere()) {
+            throw new IllegalArgumentException(this + " needs a fair queue: otherwise nobody is handed anything");
+        }
+        return this;
+    }
+
     /** Whether the next section runs where the releaser runs. */
     boolean staysHere() {
         return this != DISPATCH;

@@ -2,9 +2,12 @@ package dev.baton;
 
 import dev.baton.internal.line.Segment;
 import dev.baton.internal.line.SegmentReference;
+import dev.baton.internal.park.SpinPolicy;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells of a queue: an infinite array, an index where the next request enters and one where the next is served. A queue
@@ -22,11 +25,11 @@ final class Line {
     private final int shift;
     private final SegmentReference entry;
     private final SegmentReference service;
-    private final SpinBudget spinning;
+    private final SpinPolicy spinning;
     private volatile long entryIndex;
     private volatile long serviceIndex;
 
-    Line(Tuning tuning, SpinBudget spinning) {
+    Line(Tuning tuning, SpinPolicy spinning) {
         this.shift = Integer.numberOfTrailingZeros(tuning.segmentSize());
         Segment first = new Segment(0, null, tuning.segmentSize(), 2);
         this.entry = new SegmentReference(first);
@@ -51,7 +54,7 @@ final class Line {
         return firstIndexOf(segment) + cell;
     }
 
-    SpinBudget spinning() {
+    SpinPolicy spinning() {
         return spinning;
     }
 
@@ -63,7 +66,7 @@ final class Line {
      * Claims the next cell for {@code waiter}, which is told its place; the cell itself is not touched. The segment is
      * there before the cell is claimed, so an entry that finds no memory for it fails and leaves nothing behind.
      */
-    <T> void claimCell(Waiter<T> waiter, WaitQueue<T> queue) {
+    void claimCell(Waiter<?> waiter, WaitQueue queue) {
         for (;;) {
             Segment start = entry.getOpaque(); // before the index, or it could lie past the cell
             long index = entryIndexVolatile();
@@ -76,10 +79,42 @@ final class Line {
         }
     }
 
-    /** Whether a request is in line; one that has just left may count. */
+    /** Whether a request is in line; a request that has just left may count. */
     boolean mayHaveWaiters() {
-        long entered = entryIndexVolatile(); // first: whoever entered before is then behind the service index, or waits
+        long entered = entryIndexVolatile(); // first: a request that entered before it waits, or is behind the service index
         return serviceIndexVolatile() < entered;
+    }
+
+    /** The request that is first in line, or null if there is none, or it is just coming or going. */
+    @Nullable
+    Waiter<?> head() {
+        Segment segment = service.getOpaque(); // before the index, or it could lie past the cell
+        return waiterAt(segment, serviceIndexVolatile());
+    }
+
+    /** The request in the cell of {@code index}, or null if there is none, or the cell is in another segment. */
+    @Nullable
+    Waiter<?> waiterAt(Segment segment, long index) {
+        return segment.id == idOf(index) && segment.cellVolatile(cellOf(index)) instanceof Waiter<?> waiter
+                ? waiter
+                : null;
+    }
+
+    /**
+     * The segment of the cell at the head, to which the service moves, or null if that one was aborted, and passed over
+     * now.
+     *
+     * @param start a segment at or before the head's, read before {@code index}
+     */
+    @Nullable
+    Segment segmentOfHead(Segment start, long index) {
+        Segment segment = service.moveTo(start, idOf(index));
+        segment.forgetPrev();
+        if (segment.id == idOf(index)) {
+            return segment;
+        }
+        raiseServiceIndex(firstIndexOf(segment));
+        return null;
     }
 
     /** How many requests are served before {@code waiter}, or were when it was looked; below zero if it has its turn. */
@@ -121,7 +156,7 @@ final class Line {
         return (long) SERVICE_INDEX.getAndAddRelease(this, 1L);
     }
 
-    /** Moves the service index on; only for the one whose cell is at it and still taken. */
+    /** Moves the service index on; only for the thread that has taken for the cell at it, while others stop there. */
     void setServiceIndex(long target) {
         serviceIndex = target;
     }

@@ -1,5 +1,8 @@
 package dev.baton;
 
+import dev.baton.internal.park.Limit;
+import dev.baton.internal.park.ParkLoop;
+import dev.baton.internal.park.ParkLoop.Outcome;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
@@ -11,7 +14,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.LockSupport;
 
 import org.jspecify.annotations.Nullable;
 
@@ -47,30 +49,9 @@ final class LockCondition implements Condition, Serializable {
         WAITING, MOVING, QUEUED, SIGNALLED, LEFT
     }
 
-    /** What ends a wait by itself. */
-    private enum Limit {
-        NONE, NANO_TIME, DATE;
-
-        boolean isOver(long deadline) {
-            return switch (this) {
-                case NONE -> false;
-                case NANO_TIME -> deadline - System.nanoTime() <= 0L;
-                case DATE -> System.currentTimeMillis() >= deadline;
-            };
-        }
-
-        void park(Object blocker, long deadline) {
-            switch (this) {
-                case NONE -> LockSupport.park(blocker);
-                case NANO_TIME -> LockSupport.parkNanos(blocker, deadline - System.nanoTime());
-                case DATE -> LockSupport.parkUntil(blocker, deadline);
-            }
-        }
-    }
-
     /** One call of an await method. */
     private static final class Wait {
-        final ThreadWaiter<GrantQueue.Grant> request;
+        final ThreadWaiter<?> request;
         @SuppressWarnings("UnusedVariable") // through its VarHandle
         private Status status = Status.WAITING;
         @Nullable
@@ -102,13 +83,33 @@ final class LockCondition implements Condition, Serializable {
 
     @SuppressWarnings("serial") // both kinds of lock that have conditions are serializable
     private final Lock lock;
-    private transient OwnedQueue queue;
+    private transient Ownership ownership;
     private transient @Nullable Wait first;
     private transient @Nullable Wait last;
 
-    LockCondition(Lock lock, OwnedQueue queue) {
+    LockCondition(Lock lock, Ownership ownership) {
         this.lock = lock;
-        this.queue = queue;
+        this.ownership = ownership;
+    }
+
+    /** A thread waits on a condition until a signal has begun to move it to the lock's queue. */
+    private static final class SignalledWait extends ParkLoop<Wait> {
+        static final SignalledWait LOOP = new SignalledWait();
+
+        @Override
+        protected boolean isServed(Wait wait) {
+            return wait.statusAcquire() != Status.WAITING;
+        }
+
+        @Override
+        protected boolean abort(Wait wait) {
+            return wait.casWaitingAcquire(Status.LEFT);
+        }
+
+        @Override
+        protected int looks(Wait wait, int wakeUps) {
+            return 0;
+        }
     }
 
     @Override
@@ -119,17 +120,9 @@ final class LockCondition implements Condition, Serializable {
     @Override
     public void awaitUninterruptibly() {
         Wait wait = begin();
-        if (wait == null) {
-            return;
-        }
-        boolean interrupted = false;
-        while (wait.statusAcquire() == Status.WAITING) {
-            LockSupport.park(this);
-            interrupted |= Thread.interrupted();
-        }
-        end(wait);
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        if (wait != null) {
+            SignalledWait.LOOP.await(wait, this, false);
+            end(wait);
         }
     }
 
@@ -161,24 +154,16 @@ final class LockCondition implements Condition, Serializable {
         if (wait == null) {
             return !limit.isOver(deadline);
         }
-        boolean interrupted = false;
-        boolean left = false;
-        while (!left && wait.statusAcquire() == Status.WAITING) {
-            interrupted |= Thread.interrupted();
-            if (interrupted || limit.isOver(deadline)) {
-                left = wait.casWaitingAcquire(Status.LEFT);
-            } else {
-                limit.park(this, deadline);
-            }
+        Outcome outcome = null;
+        try {
+            outcome = SignalledWait.LOOP.awaitUntil(wait, this, limit, deadline);
+        } finally {
+            end(wait);
         }
-        end(wait);
-        if (left && interrupted) {
+        if (outcome == Outcome.INTERRUPTED) {
             throw new InterruptedException();
         }
-        if (interrupted) {
-            Thread.currentThread().interrupt(); // it came after the signal
-        }
-        return !left;
+        return outcome == Outcome.SERVED;
     }
 
     /**
@@ -190,7 +175,7 @@ final class LockCondition implements Condition, Serializable {
         checkOwned();
         Wait wait;
         try {
-            wait = new Wait(queue.exclusiveHolds(queue.stateVolatile()));
+            wait = new Wait(ownership.exclusiveHolds(ownership.queue().stateVolatile()));
         } catch (OutOfMemoryError full) {
             passWithoutWait();
             return null;
@@ -204,26 +189,27 @@ final class LockCondition implements Condition, Serializable {
         }
         last = wait;
         wait.listed = true;
-        wait.released = queue.releaseAll();
+        wait.released = ownership.releaseAll();
         return wait;
     }
 
     /** Gets the lock back, with all holds. */
     private void end(Wait wait) {
         if (awaitMoved(wait) == Status.QUEUED) {
-            wait.request.awaitUninterruptibly();
+            wait.request.await(false);
         } else {
-            int holds = wait.request.weight();
-            if (queue.takeOnArrival(holds)) {
-                queue.setOwner(Thread.currentThread());
-            } else {
-                queue.ownUninterruptibly(holds, wait.request);
-            }
+            own(wait.request.weight(), wait.request);
             if (wait.listed) {
                 unlist(wait);
             }
         }
-        queue.restore(wait.released);
+        ownership.restore(wait.released);
+    }
+
+    private void own(int holds, @Nullable ThreadWaiter<?> request) {
+        if (!ownership.ownOnArrival(holds)) {
+            ownership.ownUninterruptibly(holds, request);
+        }
     }
 
     /** The final status of a wait that is over. */
@@ -242,15 +228,11 @@ final class LockCondition implements Condition, Serializable {
      * reason, and taken again.
      */
     private void passWithoutWait() {
-        int holds = queue.exclusiveHolds(queue.stateVolatile());
-        long released = queue.releaseAll();
+        int holds = ownership.exclusiveHolds(ownership.queue().stateVolatile());
+        long released = ownership.releaseAll();
         GrantQueue.pauseOutside(MEMORY_PAUSE_NANOS);
-        if (queue.takeOnArrival(holds)) {
-            queue.setOwner(Thread.currentThread());
-        } else {
-            queue.ownUninterruptibly(holds, null);
-        }
-        queue.restore(released);
+        own(holds, null);
+        ownership.restore(released);
     }
 
     @Override
@@ -278,7 +260,7 @@ final class LockCondition implements Condition, Serializable {
         }
         wait.request.assumeParked();
         try {
-            queue.enter(wait.request);
+            ownership.queue().enter(wait.request);
         } catch (OutOfMemoryError full) {
             wait.request.assumeAwake();
             wait.setStatusRelease(Status.SIGNALLED);
@@ -319,27 +301,27 @@ final class LockCondition implements Condition, Serializable {
         return threads;
     }
 
-    /** {@code condition} as one of {@code queue}'s lock. */
-    @SuppressWarnings("ReferenceEquality") // a queue is equal to itself only
-    static LockCondition of(OwnedQueue queue, @Nullable Condition condition) {
+    /** {@code condition} as one of {@code ownership}'s lock. */
+    @SuppressWarnings("ReferenceEquality") // an ownership is equal to itself only
+    static LockCondition of(Ownership ownership, @Nullable Condition condition) {
         if (condition == null) {
             throw new NullPointerException();
         }
-        if (!(condition instanceof LockCondition mine) || mine.queue != queue) {
+        if (!(condition instanceof LockCondition mine) || mine.ownership != ownership) {
             throw new IllegalArgumentException("not owner");
         }
         return mine;
     }
 
     private void checkOwned() {
-        if (!queue.isOwnedByCurrentThread()) {
+        if (!ownership.isOwnedByCurrentThread()) {
             throw new IllegalMonitorStateException();
         }
     }
 
     private void readObject(ObjectInputStream stream) throws IOException, ClassNotFoundException {
         stream.defaultReadObject();
-        queue = ReentrantLock.queueOf(lock);
+        ownership = ReentrantLock.ownershipOf(lock);
     }
 
     // VarHandle mechanics

@@ -18,31 +18,25 @@ import java.lang.invoke.VarHandle;
  * Closing a token again does nothing: it stands for one acquisition, so nothing else can be released by mistake.
  */
 public final class LockToken implements AutoCloseable {
-    private final OwnedQueue queue;
-    private final int weight;
+    private final Runnable release;
     private boolean closed;
 
-    LockToken(OwnedQueue queue, int weight) {
-        this.queue = queue;
-        this.weight = weight;
+    /** A token whose closing runs {@code release}. */
+    LockToken(Runnable release) {
+        this.release = release;
     }
 
     /** Unlocks, unless this was done before. */
     @Override
     public void close() {
         if (!getAndSetClosedAcquire()) {
-            queue.release(this);
+            release.run();
         }
     }
 
     /** Acquire: what counts is that one of several calls wins. Proof: ReentrantLock, "close of a token". */
     private boolean getAndSetClosedAcquire() {
         return (boolean) CLOSED.getAndSetAcquire(this, true);
-    }
-
-    /** What the token holds, in the queue's weights. */
-    int weight() {
-        return weight;
     }
 
     @Override

@@ -26,13 +26,13 @@ public final class Locks {
     private Locks() {}
 
     /** A thread that waits, the lock it waits for, and the thread that holds it. */
-    private record Edge(Waiter<?> request, Thread waiter, OwnedQueue queue, Thread holder) {}
+    private record Edge(Waiter<?> request, Thread waiter, Ownership lock, Thread holder) {}
 
     /** {@return the locks that anyone waits for now, their holders, those who wait, and the deadlocks} */
     public static String dump() {
         StringBuilder text = new StringBuilder();
-        for (OwnedQueue queue : ContendedLocks.all()) {
-            describe(queue, text);
+        for (Ownership lock : ContendedLocks.all()) {
+            describe(lock, text);
         }
         List<List<Edge>> cycles = cycles();
         for (List<Edge> cycle : cycles) {
@@ -55,17 +55,18 @@ public final class Locks {
         return result;
     }
 
-    private static void describe(OwnedQueue queue, StringBuilder text) {
+    private static void describe(Ownership lock, StringBuilder text) {
         List<Waiter<?>> waiters = new ArrayList<>();
-        queue.forEachWaiter(waiters::add);
+        lock.queue().forEachWaiter(waiters::add);
         if (waiters.isEmpty()) {
             return;
         }
-        text.append(nameOf(queue)).append(", ").append(queue.isBarging() ? "not fair" : "fair").append(", ")
-                .append(holdersOf(queue)).append(", ").append(waiters.size()).append(" waiting")
+        text.append(nameOf(lock)).append(", ").append(lock.queue() instanceof FairQueue ? "fair" : "not fair")
+                .append(", ")
+                .append(holdersOf(lock)).append(", ").append(waiters.size()).append(" waiting")
                 .append(System.lineSeparator());
         for (Waiter<?> waiter : waiters) {
-            text.append("    ").append(queue.isExclusive(waiter.weight()) ? "" : "to read: ")
+            text.append("    ").append(lock.isExclusive(waiter.weight()) ? "" : "to read: ")
                     .append(nameOf(waiter.requester())).append(System.lineSeparator());
         }
     }
@@ -74,26 +75,26 @@ public final class Locks {
         text.append("DEADLOCK of ").append(cycle.size()).append(cycle.size() == 1 ? " thread:" : " threads:")
                 .append(System.lineSeparator());
         for (Edge edge : cycle) {
-            text.append("    ").append(nameOf(edge.waiter())).append(" waits for ").append(nameOf(edge.queue()))
+            text.append("    ").append(nameOf(edge.waiter())).append(" waits for ").append(nameOf(edge.lock()))
                     .append(", held by ").append(nameOf(edge.holder())).append(System.lineSeparator());
         }
     }
 
-    private static String holdersOf(OwnedQueue queue) {
-        Object owner = queue.currentOwner();
+    private static String holdersOf(Ownership lock) {
+        Object owner = lock.currentOwner();
         if (owner != null) {
             return "held by " + nameOf(owner);
         }
-        int readers = queue.sharedHolds();
-        Thread reader = queue.soleReader();
+        int readers = lock.sharedHolds();
+        Thread reader = lock.soleReader();
         if (reader != null) {
             return "read by " + nameOf(reader) + (readers > 1 ? " (" + readers + " read holds)" : "");
         }
         return readers > 0 ? readers + " read holds" : "just being handed over";
     }
 
-    private static String nameOf(OwnedQueue queue) {
-        Object lock = queue.blocker();
+    private static String nameOf(Ownership ownership) {
+        Object lock = ownership.queue().blocker();
         return lock.getClass().getSimpleName() + "@" + Integer.toHexString(System.identityHashCode(lock));
     }
 
@@ -101,7 +102,7 @@ public final class Locks {
         if (!(requester instanceof Thread thread)) {
             return requester.toString();
         }
-        return (thread.isVirtual() ? "virtual thread " : "thread ") + OwnedQueue.nameOf(thread)
+        return (thread.isVirtual() ? "virtual thread " : "thread ") + Ownership.nameOf(thread)
                 + (thread.getName().isEmpty() ? "" : " (#" + thread.threadId() + ")") + " " + thread.getState();
     }
 
@@ -149,22 +150,22 @@ public final class Locks {
 
     private static Map<Thread, Edge> edges() {
         Map<Thread, Edge> edges = new LinkedHashMap<>();
-        for (OwnedQueue queue : ContendedLocks.all()) {
-            Thread holder = holderOf(queue);
+        for (Ownership lock : ContendedLocks.all()) {
+            Thread holder = holderOf(lock);
             if (holder == null) {
                 continue;
             }
-            queue.forEachWaiter(waiter -> {
+            lock.queue().forEachWaiter(waiter -> {
                 if (waiter instanceof ThreadWaiter<?> thread) {
-                    edges.put(thread.thread(), new Edge(waiter, thread.thread(), queue, holder));
+                    edges.put(thread.thread(), new Edge(waiter, thread.thread(), lock, holder));
                 }
             });
         }
         return edges;
     }
 
-    private static @Nullable Thread holderOf(OwnedQueue queue) {
-        Thread owner = queue.ownerThread();
-        return owner != null ? owner : queue.soleReader();
+    private static @Nullable Thread holderOf(Ownership lock) {
+        Thread owner = lock.ownerThread();
+        return owner != null ? owner : lock.soleReader();
     }
 }

@@ -1,5 +1,6 @@
 package dev.baton;
 
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -10,12 +11,16 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Mutual exclusion without an owner: whoever has it may hand it on, and any thread may unlock it. Not reentrant: a
+ * Mutual exclusion without an owner: any thread may unlock it, on behalf of the thread that locked it. Not reentrant: a
  * thread that locks twice waits for itself.
  *
  * <pre>{@code
  * int next = mutex.withLock(() -> ++counter);
- * mutex.lockAsync().orTimeout(1, SECONDS).thenRun(this::update).thenRun(mutex::unlock);
+ * mutex.lockAsync().orTimeout(1, SECONDS).thenAccept(token -> {
+ *     try (token) {
+ *         update();
+ *     }
+ * });
  * }</pre>
  *
  * <b>Fairness.</b> First-in, first-out; {@link #tryLock()} never overtakes a request that was
@@ -37,12 +42,12 @@ public final class Mutex {
      *   The queue's state word: 1 unlocked, 0 locked. It is exact: there is no moment at which the lock is promised but
      *   held by nobody, so that a wrong unlock is always found out and changes nothing.
      */
-    private static final int UNLOCKED = 1;
+    private static final long UNLOCKED = Permits.state(1);
     /** Most sections of others that one holder runs before it goes its way. */
     private static final int BATCH = 64;
 
     private final HandOff handOff;
-    private final PermitQueue queue;
+    private final FairQueue queue;
 
     /** Creates an unlocked mutex that wakes the next owner when it is unlocked. */
     public Mutex() {
@@ -64,16 +69,13 @@ public final class Mutex {
 
     Mutex(HandOff handOff, Tuning tuning) {
         this.handOff = Objects.requireNonNull(handOff);
-        queue = new PermitQueue(this, UNLOCKED, false, handOff, tuning);
+        this.queue = new FairQueue(Permits.RULE, UNLOCKED, this, handOff, tuning);
     }
 
     /** Locks, waiting as long as it takes; an interrupt is kept for later. */
     public void lock() {
         if (!tryLock()) {
-            ThreadWaiter<GrantQueue.Grant> waiter = queue.enterOrTake(1, null);
-            if (waiter != null) {
-                waiter.awaitUninterruptibly();
-            }
+            queue.acquireUninterruptibly(1, null);
         }
     }
 
@@ -87,7 +89,7 @@ public final class Mutex {
             throw new InterruptedException();
         }
         if (!tryLock()) {
-            enter().await();
+            queue.acquireInterruptibly(1);
         }
     }
 
@@ -97,7 +99,7 @@ public final class Mutex {
      * @return whether it was locked
      */
     public boolean tryLock() {
-        return queue.takeQuickly(1) || queue.takeOnArrival(1);
+        return queue.casUncontended(UNLOCKED, Permits.NONE) || queue.takeOnArrival(1);
     }
 
     /**
@@ -113,22 +115,37 @@ public final class Mutex {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        return tryLock() || (nanos > 0L && enter().await(nanos) != null);
+        return tryLock() || queue.acquireWithin(1, nanos);
+    }
+
+    /**
+     * As {@link #tryLock(long, TimeUnit)}.
+     *
+     * @param timeout the longest to wait; zero or less not to wait at all
+     * @return whether the lock was acquired
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public boolean tryLock(Duration timeout) throws InterruptedException {
+        return tryLock(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
     }
 
     /**
      * Requests the lock without blocking.
      *
-     * @return a future that completes when the lock is acquired; completing it from outside (cancel, orTimeout) aborts
-     *         the request, or does nothing if the lock was acquired first
+     * @return a future that completes with the token to unlock with; completing it from outside (cancel, orTimeout)
+     *         aborts the request, or does nothing if the lock was acquired first
      */
-    public CompletableFuture<Void> lockAsync() {
-        if (tryLock()) {
-            return queue.completed(1);
+    public CompletableFuture<LockToken> lockAsync() {
+        LockToken token = new LockToken(this::unlock);
+        if (!tryLock()) {
+            return queue.enter(new FutureWaiter<>(1, token));
         }
-        FutureWaiter<GrantQueue.Grant, Void> waiter = new FutureWaiter<>(granted -> null);
-        queue.enter(waiter);
-        return waiter.future();
+        try {
+            return CompletableFuture.completedFuture(token);
+        } catch (OutOfMemoryError full) {
+            token.close();
+            throw full;
+        }
     }
 
     /**
@@ -137,10 +154,10 @@ public final class Mutex {
      * @throws IllegalMonitorStateException if the mutex is not locked; nothing is changed
      */
     public void unlock() {
-        if (queue.passOn(1)) {
+        if (queue.passOn(Permits.NONE, 1)) {
             return;
         }
-        if (queue.getAndSetPermits(UNLOCKED) == UNLOCKED) { // then nothing has changed
+        if (queue.getAndSetState(UNLOCKED) == UNLOCKED) { // then nothing has changed
             throw new IllegalMonitorStateException("unlock of an unlocked mutex");
         }
         queue.released();
@@ -201,12 +218,27 @@ public final class Mutex {
         }
         if (tryLock()) {
             runAndUnlock(queued);
-        } else if (nanos <= 0L || enter(queued).await(nanos) == null) {
+        } else if (nanos <= 0L || !enter(queued).isServedWithin(nanos)) {
             throw new TimeoutException();
         } else if (!queued.hasRun()) {
             runAndUnlock(queued);
         }
         return queued.outcome();
+    }
+
+    /**
+     * As {@link #withLock(Callable, long, TimeUnit)}.
+     *
+     * @param <R> type of what the section returns
+     * @param section what to run with the lock held
+     * @param timeout the longest to wait for the section to begin
+     * @return its result
+     * @throws InterruptedException if interrupted before the section began
+     * @throws TimeoutException     if the time ran out before the section began
+     * @throws Exception            if the section throws it
+     */
+    public <R extends @Nullable Object> R withLock(Callable<R> section, Duration timeout) throws Exception {
+        return withLock(section, TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
     }
 
     /**
@@ -226,18 +258,18 @@ public final class Mutex {
     public <R extends @Nullable Object> CompletableFuture<R> withLockAsync(Callable<R> section, Executor executor) {
         Objects.requireNonNull(executor);
         Section<R> queued = new Section<>(Objects.requireNonNull(section));
-        FutureWaiter<GrantQueue.Grant, R> waiter = new FutureWaiter<>(1, granted -> queued.outcomeUnchecked(), queued);
+        FutureWaiter<Object, R> waiter = new FutureWaiter<>(1, granted -> queued.outcomeUnchecked(), queued);
         Runnable turn = () -> {
             queued.run();
-            waiter.setValue(GrantQueue.Grant.GRANTED);
             unlockAfterSections();
             waiter.complete(handOff == HandOff.COMBINE ? executor : null);
         };
         queued.whenGranted(() -> dispatch(turn, waiter, executor));
         queued.completeOn(handOff == HandOff.INLINE ? null : executor);
         if (!tryLock()) {
-            queue.enter(waiter);
-        } else if (handOff.staysHere()) {
+            return queue.enter(waiter);
+        }
+        if (handOff.staysHere()) {
             turn.run();
         } else {
             queued.granted();
@@ -246,7 +278,7 @@ public final class Mutex {
     }
 
     /** Gives a section that has the lock to the executor; if that rejects it, the lock is not lost. */
-    private void dispatch(Runnable turn, FutureWaiter<GrantQueue.Grant, ?> waiter, Executor executor) {
+    private void dispatch(Runnable turn, FutureWaiter<Object, ?> waiter, Executor executor) {
         try {
             CompletionDepth.run(() -> executor.execute(turn), waiter.future().defaultExecutor());
         } catch (RuntimeException | Error rejected) {
@@ -257,7 +289,7 @@ public final class Mutex {
 
     private void runInTurn(Section<?> section) {
         if (!tryLock()) {
-            enter(section).awaitUninterruptibly();
+            enter(section).await(false);
         }
         if (!section.hasRun()) {
             runAndUnlock(section);
@@ -278,16 +310,16 @@ public final class Mutex {
             unlock();
             return;
         }
-        Waiter<?> finished = null;
+        Told finished = null;
         for (int ran = 0; ran < BATCH; ran++) {
-            Waiter<GrantQueue.Grant> next = queue.claimSection();
+            Waiter<?> next = queue.claimSection();
             Section<?> section = next == null ? null : next.section();
             if (next == null || section == null) {
                 break;
             }
-            section.run();
+            section.runFor(next);
             queue.finishSection(next);
-            finished = Completions.add(finished, next);
+            finished = Completions.add(finished, section);
         }
         unlock();
         Completions.tell(finished);
@@ -295,7 +327,7 @@ public final class Mutex {
 
     /** {@return whether the mutex is locked now} */
     public boolean isLocked() {
-        return queue.permitsVolatile() != UNLOCKED;
+        return queue.stateVolatile() != UNLOCKED;
     }
 
     /** {@return whether any request, of a thread or a future, waits now} */
@@ -317,18 +349,14 @@ public final class Mutex {
                 + (waiters == 0 ? "]" : ", waiters = " + waiters + "]");
     }
 
-    private ThreadWaiter<GrantQueue.Grant> enter() {
-        return enter(null);
-    }
-
-    private ThreadWaiter<GrantQueue.Grant> enter(@Nullable Section<?> section) {
-        ThreadWaiter<GrantQueue.Grant> waiter = new ThreadWaiter<>(1, handOff.staysHere() ? section : null);
+    private ThreadWaiter<?> enter(Section<?> section) {
+        ThreadWaiter<?> waiter = new ThreadWaiter<>(1, handOff.staysHere() ? section : null);
         queue.enter(waiter);
         return waiter;
     }
 
     /** For tests of the structure. */
-    WaitQueue<?> queue() {
+    GrantQueue queue() {
         return queue;
     }
 }

@@ -10,12 +10,12 @@ final class ReadHolds {
      * together do not pass cache lines around. A lock is in it only while it is held. The map stays: it is of the JDK's
      * classes alone, so an idle thread of a pool keeps neither a lock nor our class loader.
      */
-    private static final ThreadLocal<Map<ReadWriteQueue, Integer>> HOLDS = ThreadLocal
+    private static final ThreadLocal<Map<ReadsAndWrites, Integer>> HOLDS = ThreadLocal
             .withInitial(() -> new IdentityHashMap<>(2));
 
     private ReadHolds() {}
 
-    static void add(ReadWriteQueue lock) {
+    static void add(ReadsAndWrites lock) {
         HOLDS.get().merge(lock, 1, Integer::sum);
     }
 
@@ -24,8 +24,8 @@ final class ReadHolds {
      *
      * @throws IllegalMonitorStateException if there is none
      */
-    static void remove(ReadWriteQueue lock) {
-        Map<ReadWriteQueue, Integer> holds = HOLDS.get();
+    static void remove(ReadsAndWrites lock) {
+        Map<ReadsAndWrites, Integer> holds = HOLDS.get();
         Integer times = holds.get(lock);
         if (times == null) {
             throw new IllegalMonitorStateException("attempt to unlock read lock, not locked by current thread");
@@ -37,7 +37,7 @@ final class ReadHolds {
         }
     }
 
-    static int of(ReadWriteQueue lock) {
+    static int of(ReadsAndWrites lock) {
         return HOLDS.get().getOrDefault(lock, 0);
     }
 }

@@ -3,6 +3,7 @@ package dev.baton;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -38,9 +39,9 @@ import org.jspecify.annotations.Nullable;
 public class ReentrantLock implements Lock, Serializable {
     /*
      * State
-     *   The queue's state word (HoldQueue): bits 0 to 30 the number of holds; the upper 16 are GrantQueue's.
+     *   The queue's state word (Holds): bits 0 to 30 the number of holds; the upper 16 are GrantQueue's.
      *     0 ──lock──► 1 ⇄ 2 ⇄ … by the owner;  1 ──unlock──► 0;  0 ──hand-over, after a wait on a condition──► n
-     *   The owner stands beside it (OwnedQueue).
+     *   The owner stands beside it (Ownership).
      */
     private static final long serialVersionUID = 1L;
 
@@ -48,7 +49,7 @@ public class ReentrantLock implements Lock, Serializable {
     private final boolean fair;
     /** Where the first request that an unlock serves goes on. */
     private final HandOff handOff;
-    private transient HoldQueue queue; // not final because of deserialization
+    private transient Holds holds; // not final because of deserialization
 
     /** Creates a lock that is not fair. */
     public ReentrantLock() {
@@ -65,12 +66,14 @@ public class ReentrantLock implements Lock, Serializable {
     }
 
     /**
-     * Creates a fair lock.
+     * Creates a lock.
      *
+     * @param fair    whether requests are served first-in, first-out
      * @param handOff where the first request that an unlock serves goes on; others that it serves are woken
+     * @throws IllegalArgumentException if the lock is not fair and {@code handOff} is not {@link HandOff#DISPATCH}
      */
-    public ReentrantLock(HandOff handOff) {
-        this(true, handOff, Tuning.DEFAULT);
+    public ReentrantLock(boolean fair, HandOff handOff) {
+        this(fair, handOff, Tuning.DEFAULT);
     }
 
     ReentrantLock(boolean fair, Tuning tuning) {
@@ -80,15 +83,15 @@ public class ReentrantLock implements Lock, Serializable {
     @SuppressWarnings("this-escape") // the queue keeps the reference for later and calls nothing now
     ReentrantLock(boolean fair, HandOff handOff, Tuning tuning) {
         this.fair = fair;
-        this.handOff = Objects.requireNonNull(handOff);
-        this.queue = new HoldQueue(this, !fair, handOff, tuning);
+        this.handOff = handOff.checkFair(fair);
+        this.holds = new Holds(this, fair, handOff, tuning);
     }
 
     /** Locks, waiting as long as it takes; an interrupt is kept for later. Adds a hold if the thread has the lock. */
     @Override
     public void lock() {
         if (!lockOnArrival()) {
-            queue.ownUninterruptibly(1, null);
+            holds.ownUninterruptibly(1, null);
         }
     }
 
@@ -103,26 +106,15 @@ public class ReentrantLock implements Lock, Serializable {
             throw new InterruptedException();
         }
         if (!lockOnArrival()) {
-            enter().await();
+            holds.queue().acquireInterruptibly(1);
         }
     }
 
     /** Locks if no other has the lock now, even if others wait; adds a hold if the thread has it. */
     @Override
     public boolean tryLock() {
-        HoldQueue queue = this.queue;
-        if (queue.isOwnedByCurrentThread()) {
-            queue.reenter();
-            return true;
-        }
-        if (queue.lockQuickly()) {
-            return true;
-        }
-        if (queue.takeLeftover(1)) {
-            queue.setOwner(Thread.currentThread());
-            return true;
-        }
-        return false;
+        Holds holds = this.holds;
+        return holds.reenter() || holds.lockQuickly() || holds.ownLeftover(1);
     }
 
     /**
@@ -138,7 +130,18 @@ public class ReentrantLock implements Lock, Serializable {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        return lockOnArrival() || (nanos > 0L && enter().await(nanos) != null);
+        return lockOnArrival() || holds.queue().acquireWithin(1, nanos);
+    }
+
+    /**
+     * As {@link #tryLock(long, TimeUnit)}.
+     *
+     * @param timeout the longest to wait; zero or less not to wait at all
+     * @return whether the lock was acquired
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     */
+    public boolean tryLock(Duration timeout) throws InterruptedException {
+        return tryLock(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
     }
 
     /**
@@ -148,15 +151,7 @@ public class ReentrantLock implements Lock, Serializable {
      *         aborts the request, or does nothing if the lock was acquired first
      */
     public CompletableFuture<LockToken> lockAsync() {
-        HoldQueue queue = this.queue;
-        LockToken token = new LockToken(queue, 1);
-        if (queue.takeOnArrival(1)) {
-            queue.setOwner(token);
-            return queue.completed(token);
-        }
-        FutureWaiter<GrantQueue.Grant, LockToken> waiter = new FutureWaiter<>(1, token);
-        queue.enter(waiter);
-        return waiter.future();
+        return holds.request(1);
     }
 
     /**
@@ -166,11 +161,11 @@ public class ReentrantLock implements Lock, Serializable {
      */
     @Override
     public void unlock() {
-        HoldQueue queue = this.queue;
-        if (!queue.isOwnedByCurrentThread()) {
+        Holds holds = this.holds;
+        if (!holds.isOwnedByCurrentThread()) {
             throw new IllegalMonitorStateException();
         }
-        queue.leave();
+        holds.leave();
     }
 
     /**
@@ -180,22 +175,22 @@ public class ReentrantLock implements Lock, Serializable {
      */
     @Override
     public Condition newCondition() {
-        return new LockCondition(this, queue);
+        return new LockCondition(this, holds);
     }
 
     /** {@return the number of holds of the current thread} */
     public int getHoldCount() {
-        return queue.isOwnedByCurrentThread() ? (int) queue.stateVolatile() : 0;
+        return holds.isOwnedByCurrentThread() ? (int) holds.queue().stateVolatile() : 0;
     }
 
     /** {@return whether the current thread holds the lock} */
     public boolean isHeldByCurrentThread() {
-        return queue.isOwnedByCurrentThread();
+        return holds.isOwnedByCurrentThread();
     }
 
     /** {@return whether any thread, or token, holds the lock} */
     public boolean isLocked() {
-        return queue.stateVolatile() != 0L;
+        return holds.queue().stateVolatile() != 0L;
     }
 
     /** {@return whether this lock is fair} */
@@ -209,12 +204,12 @@ public class ReentrantLock implements Lock, Serializable {
      * @return the thread, or null if no thread holds the lock
      */
     protected @Nullable Thread getOwner() {
-        return queue.ownerThread();
+        return holds.ownerThread();
     }
 
     /** {@return whether any request, of a thread or a future, waits now} */
     public final boolean hasQueuedThreads() {
-        return queue.hasQueuedThreads();
+        return holds.queue().hasQueuedThreads();
     }
 
     /**
@@ -224,19 +219,19 @@ public class ReentrantLock implements Lock, Serializable {
      * @return whether it waits
      */
     public final boolean hasQueuedThread(Thread thread) {
-        return queue.isQueued(Objects.requireNonNull(thread));
+        return holds.queue().getQueuedThreads().contains(Objects.requireNonNull(thread));
     }
 
     /**
      * {@return the number of requests, of threads and futures, that wait now; an estimate while others come and go}
      */
     public final int getQueueLength() {
-        return queue.getQueueLength();
+        return holds.queue().getQueueLength();
     }
 
     /** {@return the threads that wait now, first in line first; an estimate while others come and go} */
     protected Collection<Thread> getQueuedThreads() {
-        return queue.getQueuedThreads();
+        return holds.queue().getQueuedThreads();
     }
 
     /**
@@ -248,7 +243,7 @@ public class ReentrantLock implements Lock, Serializable {
      * @throws IllegalMonitorStateException if the current thread does not hold the lock
      */
     public boolean hasWaiters(Condition condition) {
-        return !LockCondition.of(queue, condition).waitingThreads().isEmpty();
+        return !LockCondition.of(holds, condition).waitingThreads().isEmpty();
     }
 
     /**
@@ -260,7 +255,7 @@ public class ReentrantLock implements Lock, Serializable {
      * @throws IllegalMonitorStateException if the current thread does not hold the lock
      */
     public int getWaitQueueLength(Condition condition) {
-        return LockCondition.of(queue, condition).waitingThreads().size();
+        return LockCondition.of(holds, condition).waitingThreads().size();
     }
 
     /**
@@ -272,51 +267,34 @@ public class ReentrantLock implements Lock, Serializable {
      * @throws IllegalMonitorStateException if the current thread does not hold the lock
      */
     protected Collection<Thread> getWaitingThreads(Condition condition) {
-        return LockCondition.of(queue, condition).waitingThreads();
+        return LockCondition.of(holds, condition).waitingThreads();
     }
 
     /** The lock's identity and, in brackets, {@code Unlocked} or {@code Locked by thread} and the owner's name. */
     @Override
     public String toString() {
-        return super.toString() + queue.describe();
+        return super.toString() + holds.describe();
     }
 
     private boolean lockOnArrival() {
-        HoldQueue queue = this.queue;
-        if (queue.lockQuickly()) {
-            return true;
-        }
-        if (queue.takeOnArrival(1)) {
-            queue.setOwner(Thread.currentThread());
-            return true;
-        }
-        if (queue.isOwnedByCurrentThread()) {
-            queue.reenter();
-            return true;
-        }
-        return false;
+        Holds holds = this.holds;
+        return holds.lockQuickly() || holds.ownOnArrival(1) || holds.reenter();
     }
 
-    private ThreadWaiter<GrantQueue.Grant> enter() {
-        ThreadWaiter<GrantQueue.Grant> waiter = new ThreadWaiter<>(1);
-        queue.enter(waiter);
-        return waiter;
-    }
-
-    /** The queue of a lock that has conditions. */
-    static OwnedQueue queueOf(Lock lock) {
+    /** The ownership of a lock that has conditions. */
+    static Ownership ownershipOf(Lock lock) {
         return lock instanceof ReentrantLock reentrant
-                ? reentrant.queue
-                : ((ReentrantReadWriteLock.WriteLock) lock).queue();
+                ? reentrant.holds
+                : ((ReentrantReadWriteLock.WriteLock) lock).ownership();
     }
 
     /** For tests of the structure. */
-    OwnedQueue queue() {
-        return queue;
+    GrantQueue queue() {
+        return holds.queue();
     }
 
     /**
-     * Reads the lock back unlocked: who held it is not there any more.
+     * Reads the lock back unlocked: its holder is not there any more.
      *
      * @param stream to read from
      * @throws IOException if the stream fails
@@ -324,6 +302,6 @@ public class ReentrantLock implements Lock, Serializable {
      */
     private void readObject(ObjectInputStream stream) throws IOException, ClassNotFoundException {
         stream.defaultReadObject();
-        queue = new HoldQueue(this, !fair, handOff, Tuning.DEFAULT);
+        holds = new Holds(this, fair, handOff, Tuning.DEFAULT);
     }
 }

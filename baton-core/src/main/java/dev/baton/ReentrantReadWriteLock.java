@@ -3,6 +3,7 @@ package dev.baton;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -53,7 +54,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
     private final ReadLock readerLock;
     /** The lock for writing. */
     private final WriteLock writerLock;
-    private transient ReadWriteQueue queue; // not final because of deserialization
+    private transient ReadsAndWrites holds; // not final because of deserialization
 
     /** Creates a lock that is not fair. */
     public ReentrantReadWriteLock() {
@@ -70,12 +71,14 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
     }
 
     /**
-     * Creates a fair lock.
+     * Creates a lock.
      *
+     * @param fair    whether requests are served first-in, first-out
      * @param handOff where the first request that an unlock serves goes on; others that it serves are woken
+     * @throws IllegalArgumentException if the lock is not fair and {@code handOff} is not {@link HandOff#DISPATCH}
      */
-    public ReentrantReadWriteLock(HandOff handOff) {
-        this(true, handOff, Tuning.DEFAULT);
+    public ReentrantReadWriteLock(boolean fair, HandOff handOff) {
+        this(fair, handOff, Tuning.DEFAULT);
     }
 
     ReentrantReadWriteLock(boolean fair, Tuning tuning) {
@@ -85,8 +88,8 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
     @SuppressWarnings("this-escape") // queue and locks keep the reference for later and call nothing now
     ReentrantReadWriteLock(boolean fair, HandOff handOff, Tuning tuning) {
         this.fair = fair;
-        this.handOff = Objects.requireNonNull(handOff);
-        this.queue = new ReadWriteQueue(this, !fair, handOff, tuning);
+        this.handOff = handOff.checkFair(fair);
+        this.holds = new ReadsAndWrites(this, fair, handOff, tuning);
         this.readerLock = new ReadLock(this);
         this.writerLock = new WriteLock(this);
     }
@@ -120,7 +123,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
         /** Locks, waiting as long as it takes; an interrupt is kept for later. */
         @Override
         public void lock() {
-            whole.queue.readUninterruptibly();
+            whole.holds.readUninterruptibly();
         }
 
         /**
@@ -133,17 +136,17 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
-            ReadWriteQueue queue = whole.queue;
-            if (!queue.readOnArrival()) {
-                whole.enter(ReadWriteQueue.READ).await();
-                queue.readGranted();
+            ReadsAndWrites holds = whole.holds;
+            if (!holds.readOnArrival()) {
+                holds.queue().acquireInterruptibly(ReadsAndWrites.READ);
+                holds.counted(true);
             }
         }
 
         /** Locks if no other thread writes now, even if writers wait. */
         @Override
         public boolean tryLock() {
-            return whole.queue.tryRead();
+            return whole.holds.tryRead();
         }
 
         /**
@@ -158,15 +161,19 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
-            ReadWriteQueue queue = whole.queue;
-            if (queue.readOnArrival()) {
-                return true;
-            }
-            if (nanos <= 0L || whole.enter(ReadWriteQueue.READ).await(nanos) == null) {
-                return false;
-            }
-            queue.readGranted();
-            return true;
+            ReadsAndWrites holds = whole.holds;
+            return holds.readOnArrival() || holds.counted(holds.queue().acquireWithin(ReadsAndWrites.READ, nanos));
+        }
+
+        /**
+         * As {@link #tryLock(long, TimeUnit)}.
+         *
+         * @param timeout the longest to wait; zero or less not to wait at all
+         * @return whether the lock was acquired
+         * @throws InterruptedException if the thread is interrupted, before or while it waits
+         */
+        public boolean tryLock(Duration timeout) throws InterruptedException {
+            return tryLock(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
         }
 
         /**
@@ -176,7 +183,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
          *         orTimeout) aborts the request, or does nothing if the lock was acquired first
          */
         public CompletableFuture<LockToken> lockAsync() {
-            return whole.request(ReadWriteQueue.READ);
+            return whole.holds.request(ReadsAndWrites.READ);
         }
 
         /**
@@ -186,7 +193,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
          */
         @Override
         public void unlock() {
-            whole.queue.endRead();
+            whole.holds.endRead();
         }
 
         /** Throws {@link UnsupportedOperationException}: read locks have no conditions. */
@@ -198,7 +205,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
         /** The lock's identity and, in brackets, the number of read holds. */
         @Override
         public String toString() {
-            return super.toString() + "[Read locks = " + ReadWriteQueue.readers(whole.queue.stateVolatile()) + "]";
+            return super.toString() + "[Read locks = " + whole.holds.sharedHolds() + "]";
         }
     }
 
@@ -221,8 +228,8 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
         /** Locks, waiting as long as it takes; an interrupt is kept for later. */
         @Override
         public void lock() {
-            if (!whole.queue.writeOnArrival()) {
-                whole.queue.ownUninterruptibly(1, null);
+            if (!whole.holds.writeOnArrival()) {
+                whole.holds.ownUninterruptibly(1, null);
             }
         }
 
@@ -236,15 +243,15 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
-            if (!whole.queue.writeOnArrival()) {
-                whole.enter(1).await();
+            if (!whole.holds.writeOnArrival()) {
+                whole.holds.queue().acquireInterruptibly(1);
             }
         }
 
         /** Locks if no one else reads or writes now, even if others wait. */
         @Override
         public boolean tryLock() {
-            return whole.queue.tryWrite();
+            return whole.holds.tryWrite();
         }
 
         /**
@@ -259,7 +266,18 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
-            return whole.queue.writeOnArrival() || (nanos > 0L && whole.enter(1).await(nanos) != null);
+            return whole.holds.writeOnArrival() || whole.holds.queue().acquireWithin(1, nanos);
+        }
+
+        /**
+         * As {@link #tryLock(long, TimeUnit)}.
+         *
+         * @param timeout the longest to wait; zero or less not to wait at all
+         * @return whether the lock was acquired
+         * @throws InterruptedException if the thread is interrupted, before or while it waits
+         */
+        public boolean tryLock(Duration timeout) throws InterruptedException {
+            return tryLock(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
         }
 
         /**
@@ -269,7 +287,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
          *         orTimeout) aborts the request, or does nothing if the lock was acquired first
          */
         public CompletableFuture<LockToken> lockAsync() {
-            return whole.request(1);
+            return whole.holds.request(1);
         }
 
         /**
@@ -279,37 +297,37 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
          */
         @Override
         public void unlock() {
-            ReadWriteQueue queue = whole.queue;
-            if (!queue.isOwnedByCurrentThread()) {
+            ReadsAndWrites holds = whole.holds;
+            if (!holds.isOwnedByCurrentThread()) {
                 throw new IllegalMonitorStateException();
             }
-            queue.endWrite();
+            holds.endWrite();
         }
 
         /** Creates a condition of this lock; see {@link ReentrantLock#newCondition}. */
         @Override
         public Condition newCondition() {
-            return new LockCondition(this, whole.queue);
+            return new LockCondition(this, whole.holds);
         }
 
         /** {@return whether the current thread holds the lock} */
         public boolean isHeldByCurrentThread() {
-            return whole.queue.isOwnedByCurrentThread();
+            return whole.holds.isOwnedByCurrentThread();
         }
 
         /** {@return the number of holds of the current thread} */
         public int getHoldCount() {
-            return whole.queue.writesOfCurrentThread();
+            return whole.holds.writesOfCurrentThread();
         }
 
         /** The lock's identity and, in brackets, {@code Unlocked} or {@code Locked by thread} and the owner's name. */
         @Override
         public String toString() {
-            return super.toString() + whole.queue.describe();
+            return super.toString() + whole.holds.describe();
         }
 
-        ReadWriteQueue queue() {
-            return whole.queue;
+        Ownership ownership() {
+            return whole.holds;
         }
     }
 
@@ -324,47 +342,47 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
      * @return the thread, or null if no thread writes
      */
     protected @Nullable Thread getOwner() {
-        return queue.ownerThread();
+        return holds.ownerThread();
     }
 
     /** {@return the number of read holds, of all threads and tokens} */
     public int getReadLockCount() {
-        return ReadWriteQueue.readers(queue.stateVolatile());
+        return holds.sharedHolds();
     }
 
     /** {@return whether any thread, or token, writes} */
     public boolean isWriteLocked() {
-        return ReadWriteQueue.writes(queue.stateVolatile()) != 0;
+        return ReadsAndWrites.writes(holds.queue().stateVolatile()) != 0;
     }
 
     /** {@return whether the current thread writes} */
     public boolean isWriteLockedByCurrentThread() {
-        return queue.isOwnedByCurrentThread();
+        return holds.isOwnedByCurrentThread();
     }
 
     /** {@return the number of write holds of the current thread} */
     public int getWriteHoldCount() {
-        return queue.writesOfCurrentThread();
+        return holds.writesOfCurrentThread();
     }
 
     /** {@return the number of read holds of the current thread} */
     public int getReadHoldCount() {
-        return queue.readHoldsOfCurrentThread();
+        return holds.readHoldsOfCurrentThread();
     }
 
     /** {@return the threads that wait to write, first in line first; an estimate while others come and go} */
     protected Collection<Thread> getQueuedWriterThreads() {
-        return queue.queuedThreads(weight -> weight != ReadWriteQueue.READ);
+        return holds.queue().queuedThreads(weight -> weight != ReadsAndWrites.READ);
     }
 
     /** {@return the threads that wait to read, first in line first; an estimate while others come and go} */
     protected Collection<Thread> getQueuedReaderThreads() {
-        return queue.queuedThreads(weight -> weight == ReadWriteQueue.READ);
+        return holds.queue().queuedThreads(weight -> weight == ReadsAndWrites.READ);
     }
 
     /** {@return whether any request, of a thread or a future, waits now} */
     public final boolean hasQueuedThreads() {
-        return queue.hasQueuedThreads();
+        return holds.queue().hasQueuedThreads();
     }
 
     /**
@@ -374,19 +392,19 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
      * @return whether it waits
      */
     public final boolean hasQueuedThread(Thread thread) {
-        return queue.isQueued(Objects.requireNonNull(thread));
+        return holds.queue().getQueuedThreads().contains(Objects.requireNonNull(thread));
     }
 
     /**
      * {@return the number of requests, of threads and futures, that wait now; an estimate while others come and go}
      */
     public final int getQueueLength() {
-        return queue.getQueueLength();
+        return holds.queue().getQueueLength();
     }
 
     /** {@return the threads that wait now, first in line first; an estimate while others come and go} */
     protected Collection<Thread> getQueuedThreads() {
-        return queue.getQueuedThreads();
+        return holds.queue().getQueuedThreads();
     }
 
     /**
@@ -398,7 +416,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
      * @throws IllegalMonitorStateException if the current thread does not hold the write lock
      */
     public boolean hasWaiters(Condition condition) {
-        return !LockCondition.of(queue, condition).waitingThreads().isEmpty();
+        return !LockCondition.of(holds, condition).waitingThreads().isEmpty();
     }
 
     /**
@@ -410,7 +428,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
      * @throws IllegalMonitorStateException if the current thread does not hold the write lock
      */
     public int getWaitQueueLength(Condition condition) {
-        return LockCondition.of(queue, condition).waitingThreads().size();
+        return LockCondition.of(holds, condition).waitingThreads().size();
     }
 
     /**
@@ -422,43 +440,24 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
      * @throws IllegalMonitorStateException if the current thread does not hold the write lock
      */
     protected Collection<Thread> getWaitingThreads(Condition condition) {
-        return LockCondition.of(queue, condition).waitingThreads();
+        return LockCondition.of(holds, condition).waitingThreads();
     }
 
     /** The lock's identity and, in brackets, the number of write and of read holds. */
     @Override
     public String toString() {
-        long state = queue.stateVolatile();
-        return super.toString() + "[Write locks = " + ReadWriteQueue.writes(state) + ", Read locks = "
-                + ReadWriteQueue.readers(state) + "]";
-    }
-
-    private ThreadWaiter<GrantQueue.Grant> enter(int weight) {
-        ThreadWaiter<GrantQueue.Grant> waiter = new ThreadWaiter<>(weight);
-        queue.enter(waiter);
-        return waiter;
-    }
-
-    private CompletableFuture<LockToken> request(int weight) {
-        LockToken token = new LockToken(queue, weight);
-        if (queue.takeOnArrival(weight)) {
-            if (queue.isExclusive(weight)) {
-                queue.setOwner(token);
-            }
-            return queue.completed(token);
-        }
-        FutureWaiter<GrantQueue.Grant, LockToken> waiter = new FutureWaiter<>(weight, token);
-        queue.enter(waiter);
-        return waiter.future();
+        long state = holds.queue().stateVolatile();
+        return super.toString() + "[Write locks = " + ReadsAndWrites.writes(state) + ", Read locks = "
+                + ReadsAndWrites.readers(state) + "]";
     }
 
     /** For tests of the structure. */
-    OwnedQueue queue() {
-        return queue;
+    GrantQueue queue() {
+        return holds.queue();
     }
 
     /**
-     * Reads the lock back unlocked: who held it is not there any more.
+     * Reads the lock back unlocked: its holders are not there any more.
      *
      * @param stream to read from
      * @throws IOException if the stream fails
@@ -466,6 +465,6 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
      */
     private void readObject(ObjectInputStream stream) throws IOException, ClassNotFoundException {
         stream.defaultReadObject();
-        queue = new ReadWriteQueue(this, !fair, handOff, Tuning.DEFAULT);
+        holds = new ReadsAndWrites(this, fair, handOff, Tuning.DEFAULT);
     }
 }

@@ -1,15 +1,16 @@
 package dev.baton;
 
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * Critical section that its owner hands to the queue, so that whoever holds the lock may run it. Run once, by its owner
+ * Critical section that its owner hands to the queue, so that the holder of the lock may run it. Run once, by its owner
  * or by the holder; fields are plain, because the cell of the request publishes them.
  */
-final class Section<R extends @Nullable Object> {
+final class Section<R extends @Nullable Object> implements Told {
     private final Callable<R> body;
     private final Thread owner = Thread.currentThread();
     private @Nullable R result;
@@ -17,6 +18,8 @@ final class Section<R extends @Nullable Object> {
     private @Nullable Thread runner;
     private @Nullable Runnable whenGranted;
     private @Nullable Executor completion;
+    private @Nullable Waiter<?> request;
+    private @Nullable Told before;
 
     Section(Callable<R> body) {
         this.body = body;
@@ -30,6 +33,28 @@ final class Section<R extends @Nullable Object> {
         } catch (Throwable thrown) {
             failure = thrown;
         }
+    }
+
+    /** Runs the body for {@code claimed}, the request that carries it. */
+    void runFor(Waiter<?> claimed) {
+        request = claimed;
+        run();
+    }
+
+    @Override
+    public @Nullable Told before() {
+        return before;
+    }
+
+    @Override
+    public void setBefore(@Nullable Told finished) {
+        before = finished;
+    }
+
+    /** Tells the owner of the request that the holder of the lock has run the section. */
+    @Override
+    public void tell(boolean last) {
+        Objects.requireNonNull(request).signal();
     }
 
     /** Sets what happens when the lock is granted to a section whose owner is not a thread. */

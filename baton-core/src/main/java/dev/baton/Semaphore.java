@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
+import java.time.Duration;
 import java.util.Collection;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -38,8 +38,7 @@ public class Semaphore implements Serializable {
      *   The queue's state word: available permits; negative only after reducePermits. Requests that wait are in the
      *   queue and not counted there.
      * Invariants
-     *   - permits are taken for the head of the queue by whoever grants it, or by an arriving request that saw no one
-     *     waiting or may pass;
+     *   - permits are taken for the head of the queue, or by an arriving request that saw nobody waiting or may pass;
      *   - after every increase of permits, and after every entry and abort, the head is granted if possible.
      */
     private static final long serialVersionUID = 1L;
@@ -50,7 +49,7 @@ public class Semaphore implements Serializable {
     private final int limit;
     /** Where the first request that a release serves goes on. */
     private final HandOff handOff;
-    private transient PermitQueue queue; // not final because of deserialization
+    private transient GrantQueue queue; // not final because of deserialization
 
     /**
      * Creates a semaphore.
@@ -72,13 +71,15 @@ public class Semaphore implements Serializable {
     }
 
     /**
-     * Creates a fair semaphore.
+     * Creates a semaphore.
      *
      * @param permits the initial permits; may be negative, in which case releases must come before any acquire
+     * @param fair    whether requests are served first-in, first-out
      * @param handOff where the first request that a release serves goes on; others that it serves are woken
+     * @throws IllegalArgumentException if the semaphore is not fair and {@code handOff} is not {@link HandOff#DISPATCH}
      */
-    public Semaphore(int permits, HandOff handOff) {
-        this(permits, true, Integer.MAX_VALUE, handOff, Tuning.DEFAULT);
+    public Semaphore(int permits, boolean fair, HandOff handOff) {
+        this(permits, fair, Integer.MAX_VALUE, handOff, Tuning.DEFAULT);
     }
 
     Semaphore(int permits, boolean fair, int limit, Tuning tuning) {
@@ -89,8 +90,19 @@ public class Semaphore implements Serializable {
     Semaphore(int permits, boolean fair, int limit, HandOff handOff, Tuning tuning) {
         this.fair = fair;
         this.limit = limit;
-        this.handOff = Objects.requireNonNull(handOff);
-        this.queue = new PermitQueue(this, permits, !fair, handOff, tuning);
+        this.handOff = handOff.checkFair(fair);
+        this.queue = GrantQueue.of(Permits.RULE, Permits.state(permits), this, fair, handOff, tuning);
+    }
+
+    /**
+     * Creates a fair semaphore that never has more permits than it starts with.
+     *
+     * @param permits how many there are, and the most there may be
+     * @return the semaphore
+     * @throws IllegalArgumentException if {@code permits} is negative
+     */
+    public static Semaphore withLimit(int permits) {
+        return withLimit(permits, true, HandOff.DISPATCH);
     }
 
     /**
@@ -98,14 +110,17 @@ public class Semaphore implements Serializable {
      * {@link IllegalStateException} and changes nothing.
      *
      * @param permits how many there are, and the most there may be
+     * @param fair    whether requests are served first-in, first-out
+     * @param handOff where the first request that a release serves goes on; others that it serves are woken
      * @return the semaphore
-     * @throws IllegalArgumentException if {@code permits} is negative
+     * @throws IllegalArgumentException if {@code permits} is negative, or if the semaphore is not fair and
+     *                                  {@code handOff} is not {@link HandOff#DISPATCH}
      */
-    public static Semaphore withLimit(int permits) {
+    public static Semaphore withLimit(int permits, boolean fair, HandOff handOff) {
         if (permits < 0) {
             throw new IllegalArgumentException("negative limit: " + permits);
         }
-        return new Semaphore(permits, true, permits, Tuning.DEFAULT);
+        return new Semaphore(permits, fair, permits, handOff, Tuning.DEFAULT);
     }
 
     /**
@@ -128,7 +143,7 @@ public class Semaphore implements Serializable {
      * @return whether it was acquired
      */
     public boolean tryAcquire() {
-        return queue.takeQuickly(1) || queue.takeLeftover(1);
+        return takeQuickly(1) || queue.takeLeftover(1);
     }
 
     /**
@@ -141,6 +156,17 @@ public class Semaphore implements Serializable {
      */
     public boolean tryAcquire(long timeout, TimeUnit unit) throws InterruptedException {
         return acquireWithin(1, unit.toNanos(timeout));
+    }
+
+    /**
+     * Acquires a permit, waiting no longer than {@code timeout}.
+     *
+     * @param timeout the longest to wait; zero or less not to wait at all
+     * @return whether the permit was acquired
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public boolean tryAcquire(Duration timeout) throws InterruptedException {
+        return tryAcquire(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
     }
 
     /**
@@ -175,7 +201,7 @@ public class Semaphore implements Serializable {
             throw new InterruptedException();
         }
         if (!takeOnArrival(permits)) {
-            enter(permits).await();
+            queue.acquireInterruptibly(permits);
         }
     }
 
@@ -192,10 +218,7 @@ public class Semaphore implements Serializable {
 
     private void acquireAnyway(int permits) {
         if (!takeOnArrival(permits)) {
-            ThreadWaiter<GrantQueue.Grant> waiter = queue.enterOrTake(permits, null);
-            if (waiter != null) {
-                waiter.awaitUninterruptibly();
-            }
+            queue.acquireUninterruptibly(permits, null);
         }
     }
 
@@ -208,7 +231,7 @@ public class Semaphore implements Serializable {
      */
     public boolean tryAcquire(int permits) {
         checkCount(permits);
-        return queue.takeQuickly(permits) || queue.takeLeftover(permits);
+        return takeQuickly(permits) || queue.takeLeftover(permits);
     }
 
     /**
@@ -226,14 +249,27 @@ public class Semaphore implements Serializable {
         return acquireWithin(permits, unit.toNanos(timeout));
     }
 
+    /**
+     * Acquires permits, waiting no longer than {@code timeout}.
+     *
+     * @param permits how many permits
+     * @param timeout the longest to wait; zero or less not to wait at all
+     * @return whether the permits were acquired
+     * @throws InterruptedException     if the thread is interrupted
+     * @throws IllegalArgumentException if {@code permits} is negative
+     */
+    public boolean tryAcquire(int permits, Duration timeout) throws InterruptedException {
+        return tryAcquire(permits, TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
+    }
+
     private boolean acquireWithin(int permits, long nanos) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
         if (nanos <= 0L) {
-            return fair ? queue.takeInTurn(permits) : queue.takeLeftover(permits);
+            return queue.takeInTurn(permits);
         }
-        return takeOnArrival(permits) || enter(permits).await(nanos) != null;
+        return takeOnArrival(permits) || queue.acquireWithin(permits, nanos);
     }
 
     /**
@@ -250,12 +286,15 @@ public class Semaphore implements Serializable {
     }
 
     private CompletableFuture<Void> request(int permits) {
-        if (takeOnArrival(permits)) {
-            return queue.completed(permits);
+        if (!takeOnArrival(permits)) {
+            return queue.enter(new FutureWaiter<>(permits, granted -> null));
         }
-        FutureWaiter<GrantQueue.Grant, Void> waiter = new FutureWaiter<>(permits, granted -> null);
-        queue.enter(waiter);
-        return waiter.future();
+        try {
+            return CompletableFuture.completedFuture(null);
+        } catch (OutOfMemoryError full) {
+            giveBack(permits);
+            throw full;
+        }
     }
 
     /**
@@ -271,24 +310,36 @@ public class Semaphore implements Serializable {
     }
 
     private void giveBack(int permits) {
-        if (permits <= limit && queue.passOn(permits)) {
+        if (permits <= limit && queue.passOn(Permits.NONE, permits)) {
             return;
         }
-        boolean added = limit == Integer.MAX_VALUE ? queue.add(permits) : addWithinLimit(permits);
+        boolean added = limit == Integer.MAX_VALUE ? add(permits) : addWithinLimit(permits);
         queue.released();
         if (!added) {
             throw new Error("Maximum permit count exceeded");
         }
     }
 
+    /**
+     * Adds permits without a look at how many there are. If these would be more than an int can count, they are taken back
+     * at once; nobody takes from them meanwhile, because as an int their number is negative.
+     */
+    private boolean add(int permits) {
+        if (queue.getAndAddState(permits) + permits <= Permits.state(Integer.MAX_VALUE)) {
+            return true;
+        }
+        long unused = queue.getAndAddState(-permits);
+        return false;
+    }
+
     private boolean addWithinLimit(int permits) {
         for (;;) {
-            int available = queue.permitsVolatile();
+            int available = availablePermits();
             if (available + (long) permits > limit) {
                 throw new IllegalStateException("release of " + permits + " beyond the limit of " + limit
                         + " permits; " + available + " are available");
             }
-            if (queue.casPermits(available, available + permits)) {
+            if (casPermits(available, available + permits)) {
                 return true;
             }
         }
@@ -296,7 +347,7 @@ public class Semaphore implements Serializable {
 
     /** {@return the permits available now} */
     public int availablePermits() {
-        return queue.permitsVolatile();
+        return Permits.of(queue.wordVolatile());
     }
 
     /**
@@ -306,8 +357,8 @@ public class Semaphore implements Serializable {
      */
     public int drainPermits() {
         for (;;) {
-            int available = queue.permitsVolatile();
-            if (available == 0 || queue.casPermits(available, 0)) {
+            int available = availablePermits();
+            if (available == 0 || casPermits(available, 0)) {
                 return available;
             }
         }
@@ -322,12 +373,12 @@ public class Semaphore implements Serializable {
     protected void reducePermits(int reduction) {
         checkCount(reduction);
         for (;;) {
-            int available = queue.permitsVolatile();
+            int available = availablePermits();
             int reduced = available - reduction;
             if (reduced > available) {
                 throw new Error("Permit count underflow");
             }
-            if (queue.casPermits(available, reduced)) {
+            if (casPermits(available, reduced)) {
                 return;
             }
         }
@@ -358,7 +409,7 @@ public class Semaphore implements Serializable {
     @Override
     public String toString() {
         int waiters = getQueueLength();
-        return super.toString() + "[Permits = " + queue.permitsVolatile()
+        return super.toString() + "[Permits = " + availablePermits()
                 + (waiters == 0 ? "]" : ", waiters = " + waiters + "]");
     }
 
@@ -368,25 +419,29 @@ public class Semaphore implements Serializable {
         }
     }
 
-    private boolean takeOnArrival(int permits) {
-        return queue.takeQuickly(permits) || queue.takeOnArrival(permits);
+    private boolean casPermits(int expected, int replacement) {
+        return queue.casState(Permits.state(expected), Permits.state(replacement));
     }
 
-    private ThreadWaiter<GrantQueue.Grant> enter(int permits) {
-        ThreadWaiter<GrantQueue.Grant> waiter = new ThreadWaiter<>(permits);
-        queue.enter(waiter);
-        return waiter;
+    /** Takes permits that are free if nobody has had to wait for one: the usual way. */
+    private boolean takeQuickly(int permits) {
+        long seen = queue.wordVolatile();
+        return Permits.of(seen) >= permits && queue.casUncontended(seen, seen - permits);
+    }
+
+    private boolean takeOnArrival(int permits) {
+        return takeQuickly(permits) || queue.takeOnArrival(permits);
     }
 
     /**
-     * Writes the permits that are available; who waits is not written.
+     * Writes the permits that are available; the requests that wait are not written.
      *
      * @param stream to write to
      * @throws IOException if the stream fails
      */
     private void writeObject(ObjectOutputStream stream) throws IOException {
         stream.defaultWriteObject();
-        stream.writeInt(queue.permitsVolatile());
+        stream.writeInt(availablePermits());
     }
 
     /**
@@ -398,11 +453,11 @@ public class Semaphore implements Serializable {
      */
     private void readObject(ObjectInputStream stream) throws IOException, ClassNotFoundException {
         stream.defaultReadObject();
-        queue = new PermitQueue(this, stream.readInt(), !fair, handOff, Tuning.DEFAULT);
+        queue = GrantQueue.of(Permits.RULE, Permits.state(stream.readInt()), this, fair, handOff, Tuning.DEFAULT);
     }
 
     /** For tests of the structure. */
-    WaitQueue<?> queue() {
+    GrantQueue queue() {
         return queue;
     }
 }

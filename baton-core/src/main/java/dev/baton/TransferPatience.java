@@ -1,5 +1,8 @@
 package dev.baton;
 
+import dev.baton.internal.park.ParkLoop.Outcome;
+import dev.baton.internal.park.Processors;
+import dev.baton.internal.park.WaitRecord;
 import dev.baton.internal.transfer.DualList;
 import dev.baton.internal.transfer.TransferNode;
 import java.util.concurrent.locks.LockSupport;
@@ -124,7 +127,9 @@ record TransferPatience(int spins, int virtualSpins, int yields, int virtualYiel
             node.clearWaiter();
         }
         if (record != null) {
-            record.end(blocker, answer != null, self.isInterrupted());
+            record.end(blocker, answer != null
+                    ? Outcome.SERVED
+                    : self.isInterrupted() ? Outcome.INTERRUPTED : Outcome.TIMED_OUT);
         }
         if (answer != null) {
             node.forget();

@@ -1,6 +1,8 @@
 package dev.baton;
 
 import dev.baton.internal.line.Segment;
+import dev.baton.internal.park.ParkLoop;
+import dev.baton.internal.park.SpinPolicy;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -13,11 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * FIFO queue of waiters, of either discipline: a {@link Line} of cells, made when the first request has to wait. What a
- * cell may hold and who serves it is the discipline's ({@link CancellableQueueSynchronizer}, {@link GrantQueue}).
- *
- * @param <T> what a waiter receives when it is served
+ * cell may hold, and which thread serves it, is the discipline's ({@link CancellableQueueSynchronizer}, {@link GrantQueue}).
  */
-abstract class WaitQueue<T> {
+abstract class WaitQueue {
     /*
      * Memory modes
      *   line: volatile, and set once by a CAS. A release changes the state and then looks whether there is a line; the first
@@ -28,7 +28,7 @@ abstract class WaitQueue<T> {
     enum Mark {
         /** The waiter was served; its value is in the waiter. */
         RESUMED,
-        /** The waiter left; whoever serves passes over the cell. */
+        /** The waiter left; a thread that serves passes over the cell. */
         CANCELLED
     }
 
@@ -44,44 +44,25 @@ abstract class WaitQueue<T> {
      *
      * @return whether the waiter left; if not, its value has arrived
      */
-    abstract boolean abort(Waiter<T> waiter);
+    abstract boolean abort(Waiter<?> waiter);
 
     /** The object that a thread dump shows a waiting thread to be parked on. */
     Object blocker() {
         return this;
     }
 
-    /** Whether a thread in this queue has to take its turn itself, against others, when it is woken. */
-    boolean competes() {
-        return false;
+    /** How threads wait here. */
+    ParkLoop<ThreadWaiter<?>> parkLoop() {
+        return ServedWait.LOOP;
     }
 
-    /**
-     * Serves {@code waiter}, the calling thread's, if it is first in line and can be served now.
-     *
-     * @param lostRaces how often the thread was woken and found itself too late
-     */
-    void compete(ThreadWaiter<T> waiter, int lostRaces) {}
-
-    /** Called by a thread that competes, after its announcement to park and before its last look. */
-    void aboutToPark(ThreadWaiter<T> waiter) {}
-
-    /** Whether whoever serves a thread here looks first whether it sleeps. */
-    boolean asksForSleepers() {
-        return false;
-    }
-
-    /** What the threads in this queue learn about spinning. */
-    SpinBudget newSpinBudget() {
-        return new SpinBudget(tuning.spins());
+    /** What the threads in this queue will learn about spinning. */
+    SpinPolicy newSpinPolicy() {
+        return new SpinPolicy(tuning.spins(), false);
     }
 
     final Tuning tuning() {
         return tuning;
-    }
-
-    final int spins() {
-        return tuning.spins();
     }
 
     /** The line, if anybody has ever waited. */
@@ -99,21 +80,13 @@ abstract class WaitQueue<T> {
         if (seen != null) {
             return seen;
         }
-        Line created = new Line(tuning, newSpinBudget());
+        Line created = new Line(tuning, newSpinPolicy());
         return casLine(created) ? created : line();
     }
 
     /** Whether {@code waiter}, which is in line, is the next one to be served. */
-    final boolean isFirst(Waiter<T> waiter) {
+    final boolean isFirst(Waiter<?> waiter) {
         return line().distanceOf(waiter) == 0L;
-    }
-
-    /**
-     * Whether a thread that slept and has its turn now wakes the one behind it, before that is served: by the time it
-     * runs, it may be, and where turns are short its way to a processor is most of what a hand-over takes.
-     */
-    final boolean callsNext() {
-        return !competes() && !asksForSleepers();
     }
 
     final long entryIndexVolatile() {

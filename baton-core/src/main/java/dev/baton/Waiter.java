@@ -12,30 +12,28 @@ import org.jspecify.annotations.Nullable;
 public abstract sealed class Waiter<T> permits ThreadWaiter, FutureWaiter {
     /*
      * Memory modes
-     *   queue, segment, cell: plain; written before the waiter is put into its cell by CAS, read by the waiter's
-     *     own thread or by whoever found the waiter in the cell. A future's abort may come from a thread that got
-     *     the future by other means: it sees them through the publication of the future.
-     *   weight, section: final. servedBefore: plain, of the thread that serves.
-     *   value: plain; written by the one resume of the cell before its CAS to RESUMED, read after RESUMED was seen.
+     *   queue, segment, cell: plain; written before the waiter is put into its cell, read by the waiter's own thread or by
+     *     a thread that found the waiter in the cell. A future's abort may come from a thread that got the future by
+     *     other means: it sees them through the publication of the future.
+     *   weight: final.
+     *   load: plain. A value is written by the one resume of the cell before its CAS to RESUMED, and read after RESUMED was
+     *     seen. A section is written before the waiter is put into its cell.
      */
-    private @Nullable WaitQueue<T> queue;
+    private @Nullable WaitQueue queue;
     private @Nullable Segment segment;
     private int cell;
-    private @Nullable T value;
     private final int weight;
-    private final @Nullable Section<?> section;
-    /** The request that the same operation served before this one; see {@link Completions}. */
-    @Nullable
-    Waiter<?> servedBefore;
+    /** The value that the request was served with; in a grant queue, the section that it asks the holder to run. */
+    private @Nullable Object load;
 
     Waiter(int weight, @Nullable Section<?> section) {
         this.weight = weight;
-        this.section = section;
+        this.load = section;
     }
 
     /** What the holder of a lock may run on behalf of this request, if the request says so. */
     final @Nullable Section<?> section() {
-        return section;
+        return load instanceof Section<?> section ? section : null;
     }
 
     /** How much the request asks for; only queues that grant by weight look at it. */
@@ -43,18 +41,18 @@ public abstract sealed class Waiter<T> permits ThreadWaiter, FutureWaiter {
         return weight;
     }
 
-    /** Who holds what the request is for, once it is served: a thread, or what stands for a future's owner. */
+    /** What holds the thing requested, once the request is served: a thread, or what stands for a future's owner. */
     abstract Object requester();
 
-    /** Whether the owner is awake and takes its turn itself, in a queue where that is the custom. */
+    /** Whether a thread of its own is awake and takes its turn itself, in a queue where that is the custom. */
     boolean takesItsTurn() {
         return false;
     }
 
-    /** Tells the owner of this request that its value is there. Called once, after the cell has decided. */
+    /** Tells the owner of this request that it was served. Called once, after the cell has decided. */
     abstract void signal();
 
-    final void enter(WaitQueue<T> queue, Segment segment, int cell) {
+    final void enter(WaitQueue queue, Segment segment, int cell) {
         this.queue = queue;
         this.segment = segment;
         this.cell = cell;
@@ -66,7 +64,7 @@ public abstract sealed class Waiter<T> permits ThreadWaiter, FutureWaiter {
         queue = null;
     }
 
-    final @Nullable WaitQueue<T> queue() {
+    final @Nullable WaitQueue queue() {
         return queue;
     }
 
@@ -79,20 +77,18 @@ public abstract sealed class Waiter<T> permits ThreadWaiter, FutureWaiter {
     }
 
     final void setValue(@Nullable T value) {
-        this.value = value;
+        load = value;
     }
 
-    final T value() {
-        T arrived = value;
-        if (arrived == null) {
-            throw new IllegalStateException("the waiter was not served");
-        }
-        return arrived;
+    /** The value, or null if there is none yet, or none to come. */
+    @SuppressWarnings("unchecked") // only values of T are set
+    final @Nullable T value() {
+        return (T) load;
     }
 
-    /** Asks the queue to let this waiter go; false if its value has arrived first. */
+    /** Asks the queue to let this waiter go; false if it was served first. */
     final boolean abort() {
-        WaitQueue<T> at = queue;
+        WaitQueue at = queue;
         return at != null && at.abort(this);
     }
 }

@@ -164,7 +164,7 @@ class CancellableQueueSynchronizerAbortTest {
     }
 
     /** Queue in which every abort loses: the resume comes between the interrupt and the abort's compare-and-set. */
-    private static final class LosingQueue extends WaitQueue<Integer> {
+    private static final class LosingQueue extends WaitQueue {
         final AtomicInteger aborts = new AtomicInteger();
 
         LosingQueue() {
@@ -177,9 +177,10 @@ class CancellableQueueSynchronizerAbortTest {
         }
 
         @Override
-        boolean abort(Waiter<Integer> waiter) {
+        @SuppressWarnings("unchecked") // only such waiters enter this queue
+        boolean abort(Waiter<?> waiter) {
             aborts.incrementAndGet();
-            waiter.setValue(7);
+            ((Waiter<Integer>) waiter).setValue(7);
             assertThat(Objects.requireNonNull(waiter.segment()).casCell(waiter.cell(), waiter, Mark.RESUMED)).isTrue();
             return false;
         }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** More holds than can be counted are an error that changes nothing. */
 class LockLimitsTest {
-    private static void refusesAnotherHold(Lock lock, OwnedQueue queue) {
+    private static void refusesAnotherHold(Lock lock, GrantQueue queue) {
         long state = queue.stateVolatile();
         List<ThrowingCallable> ways = List.of(lock::lock, lock::tryLock, lock::lockInterruptibly,
                 () -> lock.tryLock(0, TimeUnit.SECONDS));
@@ -34,8 +34,8 @@ class LockLimitsTest {
     void writeHolds() {
         ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
         lock.writeLock().lock();
-        lock.queue().setState(ReadWriteQueue.MAX_HOLDS);
-        assertThat(lock.getWriteHoldCount()).isEqualTo(ReadWriteQueue.MAX_HOLDS);
+        lock.queue().setState(ReadsAndWrites.MAX_HOLDS);
+        assertThat(lock.getWriteHoldCount()).isEqualTo(ReadsAndWrites.MAX_HOLDS);
         refusesAnotherHold(lock.writeLock(), lock.queue());
     }
 
@@ -43,10 +43,10 @@ class LockLimitsTest {
     void readHolds() {
         ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
         lock.readLock().lock();
-        lock.queue().setState((long) ReadWriteQueue.MAX_HOLDS << 24);
-        assertThat(lock.getReadLockCount()).isEqualTo(ReadWriteQueue.MAX_HOLDS);
+        lock.queue().setState((long) ReadsAndWrites.MAX_HOLDS << 24);
+        assertThat(lock.getReadLockCount()).isEqualTo(ReadsAndWrites.MAX_HOLDS);
         refusesAnotherHold(lock.readLock(), lock.queue());
         lock.readLock().unlock();
-        assertThat(lock.getReadLockCount()).isEqualTo(ReadWriteQueue.MAX_HOLDS - 1);
+        assertThat(lock.getReadLockCount()).isEqualTo(ReadsAndWrites.MAX_HOLDS - 1);
     }
 }

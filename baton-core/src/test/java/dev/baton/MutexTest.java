@@ -71,9 +71,9 @@ class MutexTest {
 
     @Test
     void asyncRequestsTakeTheirTurn() {
-        CompletableFuture<Void> first = mutex.lockAsync();
-        CompletableFuture<Void> second = mutex.lockAsync();
-        CompletableFuture<Void> third = mutex.lockAsync();
+        CompletableFuture<LockToken> first = mutex.lockAsync();
+        CompletableFuture<LockToken> second = mutex.lockAsync();
+        CompletableFuture<LockToken> third = mutex.lockAsync();
         assertThat(first).isCompleted();
         assertThat(second).isNotDone();
         assertThat(mutex.toString()).endsWith("[Locked, waiters = 2]");
@@ -114,7 +114,7 @@ class MutexTest {
         int rounds = 5_000;
         for (int round = 0; round < rounds; round++) {
             mutex.lock();
-            CompletableFuture<Void> request = round % 2 == 0 ? mutex.lockAsync() : new CompletableFuture<>();
+            CompletableFuture<LockToken> request = round % 2 == 0 ? mutex.lockAsync() : new CompletableFuture<>();
             try (TestThreads threads = new TestThreads(ThreadKind.PLATFORM)) {
                 threads.start(() -> {
                     try {

@@ -9,12 +9,12 @@ final class SegmentListInvariants {
 
     private SegmentListInvariants() {}
 
-    static void check(WaitQueue<?> queue) {
+    static void check(WaitQueue queue) {
         ListInvariants.check(queue.leftmostSegment(), REFERENCES, WaitQueue.Mark.CANCELLED);
     }
 
     /** Checks the list of {@code queue}, and that it has at most {@code most} segments. */
-    static void check(WaitQueue<?> queue, int most) {
+    static void check(WaitQueue queue, int most) {
         check(queue);
         int segments = count(queue);
         if (segments > most) {
@@ -23,7 +23,7 @@ final class SegmentListInvariants {
     }
 
     /** Number of segments reachable from the queue to the right. */
-    static int count(WaitQueue<?> queue) {
+    static int count(WaitQueue queue) {
         return ListInvariants.count(queue.leftmostSegment());
     }
 }

@@ -227,7 +227,7 @@ class SemaphoreTest {
     @Test
     void nullUnitIsRejected() {
         Semaphore semaphore = semaphore(1);
-        assertThatThrownBy(() -> semaphore.tryAcquire(1, null)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> semaphore.tryAcquire(1, (TimeUnit) null)).isInstanceOf(NullPointerException.class);
         assertThat(semaphore.availablePermits()).isEqualTo(1);
     }
 

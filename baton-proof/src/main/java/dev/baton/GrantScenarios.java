@@ -223,7 +223,7 @@ final class GrantScenarios {
             if (releases) {
                 semaphore.release();
             } else {
-                ((GrantQueue) semaphore.queue()).grant();
+                semaphore.queue().serve();
             }
         });
         scenario.finallyAssert(() -> {

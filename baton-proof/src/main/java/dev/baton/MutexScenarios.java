@@ -111,8 +111,8 @@ final class MutexScenarios {
     private static void order(Scenario scenario) {
         Mutex mutex = new Mutex(new Tuning(1, 0));
         mutex.lock();
-        CompletableFuture<Void> first = mutex.lockAsync();
-        CompletableFuture<Void> second = mutex.lockAsync();
+        CompletableFuture<LockToken> first = mutex.lockAsync();
+        CompletableFuture<LockToken> second = mutex.lockAsync();
         scenario.thread("unlocks", mutex::unlock);
         scenario.thread("cancels the first", () -> first.cancel(false));
         scenario.finallyAssert(() -> {

@@ -1,6 +1,7 @@
 package dev.baton;
 
 import dev.baton.check.api.Scenario;
+import dev.baton.internal.park.ParkLoop;
 import dev.baton.proof.ProofScenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,18 +25,18 @@ final class SleepScenarios {
     }
 
     /** Queue for one request, whose server wakes its thread only if that has announced that it sleeps. */
-    private static final class AskingQueue extends WaitQueue<Boolean> {
+    private static final class AskingQueue extends WaitQueue {
         AskingQueue() {
             super(new Tuning(1, 0));
         }
 
         @Override
-        boolean asksForSleepers() {
-            return true;
+        ParkLoop<ThreadWaiter<?>> parkLoop() {
+            return AnnouncedWait.LOOP;
         }
 
         @Override
-        boolean abort(Waiter<Boolean> waiter) {
+        boolean abort(Waiter<?> waiter) {
             return cas(waiter, Mark.CANCELLED);
         }
 

@@ -209,7 +209,7 @@ final class ThreeThreadScenarios {
     private static void mutexCancelAndTry(Scenario scenario) {
         Mutex mutex = new Mutex(TUNING);
         mutex.lock();
-        CompletableFuture<Void> request = mutex.lockAsync();
+        CompletableFuture<LockToken> request = mutex.lockAsync();
         scenario.thread("unlocks", mutex::unlock);
         scenario.thread("cancels", () -> request.cancel(false));
         scenario.thread("tries", () -> {

@@ -29,7 +29,7 @@ public class MutexLincheckTest {
         /** Requests the lock and takes the request back unless it was served at once. */
         @Operation
         public boolean lockOrCancel(@Param(gen = ThreadIdGen.class) int thread) {
-            CompletableFuture<Void> request = mutex.lockAsync();
+            CompletableFuture<LockToken> request = mutex.lockAsync();
             return holds[thread] |= !request.cancel(false);
         }
 

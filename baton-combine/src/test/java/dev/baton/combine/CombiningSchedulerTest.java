@@ -121,7 +121,7 @@ class CombiningSchedulerTest {
     @ParameterizedTest
     @EnumSource
     void semaphoreKeepsItsLimitAndLosesNobody(HandOff handOff) throws Exception {
-        Semaphore semaphore = new Semaphore(4, handOff);
+        Semaphore semaphore = new Semaphore(4, true, handOff);
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger entries = new AtomicInteger();
         runMany(300, index -> {
@@ -141,7 +141,7 @@ class CombiningSchedulerTest {
     @ParameterizedTest
     @EnumSource
     void readWriteLockKeepsWritersAloneAndLosesNobody(HandOff handOff) throws Exception {
-        ReentrantReadWriteLock lock = new ReentrantReadWriteLock(handOff);
+        ReentrantReadWriteLock lock = new ReentrantReadWriteLock(true, handOff);
         int[] guarded = new int[2];
         AtomicInteger reads = new AtomicInteger();
         runMany(300, index -> {
@@ -167,7 +167,7 @@ class CombiningSchedulerTest {
     @ParameterizedTest
     @EnumSource
     void conditionLosesNoSignal(HandOff handOff) throws Exception {
-        ReentrantLock lock = new ReentrantLock(handOff);
+        ReentrantLock lock = new ReentrantLock(true, handOff);
         Condition changed = lock.newCondition();
         int[] items = new int[1];
         AtomicInteger taken = new AtomicInteger();

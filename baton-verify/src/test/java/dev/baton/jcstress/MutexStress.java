@@ -1,5 +1,6 @@
 package dev.baton.jcstress;
 
+import dev.baton.LockToken;
 import dev.baton.Mutex;
 import dev.baton.StressSubjects;
 import java.util.concurrent.CompletableFuture;
@@ -82,7 +83,7 @@ final class MutexStress {
     @State
     public static class CancelUnlock {
         private final Mutex lock = StressSubjects.mutex();
-        private final CompletableFuture<Void> request;
+        private final CompletableFuture<LockToken> request;
 
         public CancelUnlock() {
             lock.lock();

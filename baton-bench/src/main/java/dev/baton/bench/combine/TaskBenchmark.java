@@ -69,7 +69,7 @@ public class TaskBenchmark extends PolicyBenchmark {
         return switch (name) {
             case "jdk-lock-fair" -> new java.util.concurrent.locks.ReentrantReadWriteLock(true);
             case "jdk-lock-unfair" -> new java.util.concurrent.locks.ReentrantReadWriteLock(false);
-            default -> new ReentrantReadWriteLock(PolicyLocks.policy(name));
+            default -> new ReentrantReadWriteLock(true, PolicyLocks.policy(name));
         };
     }
 

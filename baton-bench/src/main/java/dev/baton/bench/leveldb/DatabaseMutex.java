@@ -23,7 +23,7 @@ public final class DatabaseMutex {
         private static final long serialVersionUID = 1L;
 
         public Combining() {
-            super(HandOff.COMBINE);
+            super(true, HandOff.COMBINE);
         }
     }
 
@@ -32,7 +32,7 @@ public final class DatabaseMutex {
         private static final long serialVersionUID = 1L;
 
         public Inlining() {
-            super(HandOff.INLINE);
+            super(true, HandOff.INLINE);
         }
     }
 
@@ -41,7 +41,7 @@ public final class DatabaseMutex {
         private static final long serialVersionUID = 1L;
 
         public Dispatching() {
-            super(HandOff.DISPATCH);
+            super(true, HandOff.DISPATCH);
         }
     }
 

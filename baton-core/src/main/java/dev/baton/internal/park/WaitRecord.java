@@ -1,4 +1,4 @@
-package dev.baton;
+package dev.baton.internal.park;
 
 import org.jspecify.annotations.Nullable;
 
@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Flight recording of one wait that parks, where the JDK has the recorder. A wait never fails because there is no memory to
  * record it: it goes unrecorded.
  */
-final class WaitRecord {
+public final class WaitRecord {
     private static final boolean PRESENT = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
     private final WaitEvent event;
@@ -15,8 +15,12 @@ final class WaitRecord {
         this.event = event;
     }
 
-    /** Starts the record of a wait, or returns null if nobody records. */
-    static @Nullable WaitRecord begin() {
+    /**
+     * Starts the record of a wait.
+     *
+     * @return the record, or null if nobody records
+     */
+    public static @Nullable WaitRecord begin() {
         if (!PRESENT) {
             return null;
         }
@@ -32,13 +36,23 @@ final class WaitRecord {
         }
     }
 
-    void end(Object primitive, boolean served, boolean interrupted) {
+    /**
+     * Ends the record.
+     *
+     * @param primitive what the thread waited for
+     * @param outcome   how the wait ended
+     */
+    public void end(Object primitive, ParkLoop.Outcome outcome) {
         try {
             event.end();
             if (event.shouldCommit()) {
                 event.primitive = primitive.getClass().getName();
                 event.identity = System.identityHashCode(primitive);
-                event.outcome = served ? "served" : interrupted ? "interrupted" : "timed out";
+                event.outcome = switch (outcome) {
+                    case SERVED -> "served";
+                    case TIMED_OUT -> "timed out";
+                    case INTERRUPTED -> "interrupted";
+                };
                 event.commit();
             }
         } catch (OutOfMemoryError full) {

@@ -1,4 +1,4 @@
-package dev.baton;
+package dev.baton.internal.park;
 
 import jdk.jfr.Category;
 import jdk.jfr.Description;

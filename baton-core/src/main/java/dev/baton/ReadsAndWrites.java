@@ -3,13 +3,13 @@ package dev.baton;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queue of a {@link ReentrantReadWriteLock}. Readers ask for weight {@link #READ}, writers for the number of holds
+ * The rule of a {@link ReentrantReadWriteLock}. Readers ask for weight {@link #READ}, writers for the number of holds that
  * they are to have.
  */
-final class ReadWriteQueue extends OwnedQueue {
+final class ReadsAndWrites extends Ownership {
     /*
      * State
-     *   bits 0 to 23: holds of the writer; bits 24 to 47: read holds, of threads and tokens; the rest is GrantQueue's.
+     *   bits 0 to 23: holds of the writer; bits 24 to 47: read holds, of threads and tokens; the rest of the word is GrantQueue's.
      *     0 ⇄ READER ⇄ 2·READER ⇄ …          readers come and go
      *     0 ⇄ 1 ⇄ 2 ⇄ …                      one writer
      *     w ──► w + READER ──► READER        the writer reads, then stops writing: downgraded
@@ -34,8 +34,8 @@ final class ReadWriteQueue extends OwnedQueue {
     private @Nullable Thread soleReader;
     private int soleHolds;
 
-    ReadWriteQueue(Object lock, boolean barging, HandOff handOff, Tuning tuning) {
-        super(lock, barging, handOff, tuning);
+    ReadsAndWrites(Object lock, boolean fair, HandOff handOff, Tuning tuning) {
+        super(lock, fair, handOff, tuning);
     }
 
     static int readers(long state) {
@@ -47,12 +47,12 @@ final class ReadWriteQueue extends OwnedQueue {
     }
 
     @Override
-    boolean allows(long state, int weight) {
+    public boolean allows(long state, int weight) {
         return weight == READ ? writes(state) == 0 && readers(state) < MAX_HOLDS : state == 0L;
     }
 
     @Override
-    long change(int weight) {
+    public long change(int weight) {
         return weight == READ ? READER : weight;
     }
 
@@ -68,36 +68,23 @@ final class ReadWriteQueue extends OwnedQueue {
 
     /** A reader does not pass a writer that is first in line, even where barging is allowed. */
     @Override
-    boolean mayPassHead(int weight) {
-        return weight != READ || headWeight(1) == READ;
-    }
-
-    /** A reader joins those who read already; there is nothing to compete for. */
-    @Override
-    boolean isHandedOver(long state, int weight) {
-        return weight == READ && readers(state) > 0;
+    public boolean mayPass(int weight, int headWeight) {
+        return weight != READ || headWeight == READ;
     }
 
     boolean readOnArrival() {
+        GrantQueue queue = queue();
         for (;;) {
-            long seen = wordVolatile();
-            long state = stateOf(seen);
-            if (!allows(state, READ) || mayHaveWaiters()) {
+            long seen = queue.wordVolatile();
+            if (!queue.allows(seen, READ) || queue.mayHaveWaiters()) {
                 break;
             }
-            if (casUnpassed(seen, READ)) {
-                countRead(state == 0L);
+            if (queue.casUnpassed(seen, READ)) {
+                countRead(GrantQueue.stateOf(seen) == 0L);
                 return true;
             }
         }
-        if (reenterRead()) {
-            return true;
-        }
-        if (takeOnArrival(READ)) {
-            countRead(false);
-            return true;
-        }
-        return false;
+        return reenterRead() || counted(queue.takeOnArrival(READ));
     }
 
     /** Reads, however long that takes. */
@@ -105,37 +92,38 @@ final class ReadWriteQueue extends OwnedQueue {
         for (;;) {
             try {
                 if (!readOnArrival()) {
-                    ThreadWaiter<Grant> waiter = enterOrTake(READ, null);
-                    if (waiter != null) {
-                        waiter.awaitUninterruptibly();
-                    }
+                    queue().acquireUninterruptibly(READ, null);
                     countRead(false);
                 }
                 return;
             } catch (OutOfMemoryError full) {
-                pauseOutside(MEMORY_PAUSE_NANOS); // the hold that could not be counted was given back
+                GrantQueue.pauseOutside(MEMORY_PAUSE_NANOS); // the hold that could not be counted was given back
             }
         }
     }
 
-    boolean tryRead() {
-        if (takeLeftover(READ)) {
+    /** Counts a read hold of the current thread if it was {@code taken}. */
+    boolean counted(boolean taken) {
+        if (taken) {
             countRead(false);
-            return true;
         }
-        return reenterRead();
+        return taken;
+    }
+
+    boolean tryRead() {
+        return counted(queue().takeLeftover(READ)) || reenterRead();
     }
 
     /** Adds a read hold if the current thread writes or reads already: it must not wait behind a writer. */
     private boolean reenterRead() {
-        long seen = stateVolatile();
+        long seen = queue().stateVolatile();
         if (writes(seen) > 0 ? !isOwnedByCurrentThread() : readers(seen) == 0 || countedReads() == 0) {
             checkReaders(seen);
             return false;
         }
-        for (;; seen = stateVolatile()) {
+        for (;; seen = queue().stateVolatile()) {
             checkReaders(seen);
-            if (casState(seen, seen + READER)) {
+            if (queue().casState(seen, seen + READER)) {
                 countRead(false);
                 return true;
             }
@@ -146,11 +134,6 @@ final class ReadWriteQueue extends OwnedQueue {
         if (readers(state) == MAX_HOLDS) {
             throw new Error("Maximum lock count exceeded");
         }
-    }
-
-    /** Notes that the current thread, after a wait, has a read hold. */
-    void readGranted() {
-        countRead(false);
     }
 
     void endRead() {
@@ -200,91 +183,83 @@ final class ReadWriteQueue extends OwnedQueue {
     }
 
     private void dropReader() {
-        if (getAndAddState(-READER) == READER) {
-            released();
+        if (queue().getAndAddState(-READER) == READER) {
+            queue().released();
         }
     }
 
     int readHoldsOfCurrentThread() {
-        return readers(stateVolatile()) == 0 ? 0 : countedReads();
+        return readers(queue().stateVolatile()) == 0 ? 0 : countedReads();
     }
 
     @Override
     int sharedHolds() {
-        return readers(stateVolatile());
+        return readers(queue().stateVolatile());
     }
 
     /** The thread that began to read when no one did, while it reads; an estimate. */
     @Override
     @Nullable
     Thread soleReader() {
-        return readers(stateVolatile()) == 0 ? null : soleReader;
+        return readers(queue().stateVolatile()) == 0 ? null : soleReader;
     }
 
     int writesOfCurrentThread() {
-        return isOwnedByCurrentThread() ? writes(stateVolatile()) : 0;
+        return isOwnedByCurrentThread() ? writes(queue().stateVolatile()) : 0;
     }
 
     boolean writeOnArrival() {
-        if (takeOnArrival(1)) {
-            setOwner(Thread.currentThread());
-            return true;
-        }
-        return reenterWrite();
+        return ownOnArrival(1) || reenterWrite();
     }
 
     boolean tryWrite() {
-        if (takeLeftover(1)) {
-            setOwner(Thread.currentThread());
-            return true;
-        }
-        return reenterWrite();
+        return ownLeftover(1) || reenterWrite();
     }
 
     private boolean reenterWrite() {
         if (!isOwnedByCurrentThread()) {
             return false;
         }
-        long seen = stateVolatile();
+        long seen = queue().stateVolatile();
         if (writes(seen) == MAX_HOLDS) {
             throw new Error("Maximum lock count exceeded");
         }
-        setState(seen + 1L);
+        queue().setState(seen + 1L);
         return true;
     }
 
     /** Gives back a write hold of the current thread, which writes. */
     void endWrite() {
-        long seen = stateVolatile();
+        long seen = queue().stateVolatile();
         if (writes(seen) > 1) {
-            setState(seen - 1L);
-        } else if (!passOn(1L, 1)) {
+            queue().setState(seen - 1L);
+        } else if (!queue().passOn(1L, 1)) {
             setOwner(null);
-            setState(seen - 1L);
-            released();
+            queue().setState(seen - 1L);
+            queue().released();
         }
     }
 
     /** Gives up the write holds, and the read holds that the writer may have, until the wait is over. */
     @Override
     long releaseAll() {
-        int readers = readers(stateVolatile());
+        int readers = readers(queue().stateVolatile());
         setOwner(null);
-        setState(0L);
-        released();
+        queue().setState(0L);
+        queue().released();
         return readers;
     }
 
     @Override
     void restore(long released) {
         if (released > 0L) {
-            setState(stateVolatile() + released * READER);
+            queue().setState(queue().stateVolatile() + released * READER);
         }
     }
 
     @Override
-    void release(LockToken token) {
-        if (token.weight() == READ) {
+    void release(int weight) {
+        if (weight == READ) {
             dropReader();
         } else {
             endWrite();

@@ -1,0 +1,24 @@
+package dev.baton;
+
+/**
+ * What the state of a {@link GrantQueue} allows. The first two methods are pure functions of their arguments; the queue
+ * may ask them at any time, of any thread.
+ */
+interface Rule {
+    /** Whether {@code state} lets a request for {@code weight} through. */
+    boolean allows(long state, int weight);
+
+    /** What is added to the state when a request for {@code weight} is let through. */
+    long change(int weight);
+
+    /** Whether an arriving request for {@code weight} may pass a head that asks for {@code headWeight}. */
+    default boolean mayPass(int weight, int headWeight) {
+        return true;
+    }
+
+    /** Notes that a request is about to enter the queue. */
+    default void entering() {}
+
+    /** Notes that {@code waiter} has been let through; it is not told yet. */
+    default void granted(Waiter<?> waiter) {}
+}

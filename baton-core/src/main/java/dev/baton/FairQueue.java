@@ -73,11 +73,11 @@ final class FairQueue extends GrantQueue implements Combining.Line {
      */
     @Override
     boolean takeInTurn(int weight) {
-        for (int spins = 0; !takeOnArrival(weight); spins++) {
+        while (!takeOnArrival(weight)) {
             if (!allows(wordVolatile(), weight) || isHeadRefused()) {
                 return false;
             }
-            pause(spins);
+            Thread.yield();
         }
         return true;
     }
@@ -95,21 +95,17 @@ final class FairQueue extends GrantQueue implements Combining.Line {
     /** Each time counts as a bypass, so even in this way nobody is passed by for ever. */
     @Override
     boolean takeLeftover(int weight) {
-        for (int spins = 0;; spins++) {
-            if (takeOnArrival(weight)) {
-                return true;
-            }
+        while (!takeOnArrival(weight)) {
             long seen = wordVolatile();
             if (!allows(seen, weight) || !isOpen(seen)) {
                 return false;
             }
-            if (hasWaiters()) {
-                if (takeBesideHead(weight)) {
-                    return true;
-                }
-                pause(spins);
+            if (takeBesideHead(weight)) {
+                return true;
             }
+            Thread.yield();
         }
+        return true;
     }
 
     /**
@@ -117,8 +113,11 @@ final class FairQueue extends GrantQueue implements Combining.Line {
      * another thread's; then things have changed or are about to.
      */
     private boolean takeBesideHead(int weight) {
-        Line line = line();
-        Segment segment = line.service().getOpaque();
+        Line line = lineVolatile();
+        if (line == null) {
+            return false;
+        }
+        Segment segment = line.service().getOpaque(); // before the index, or it could lie past the cell
         long index = line.serviceIndexVolatile();
         Waiter<?> head = line.waiterAt(segment, index);
         if (head == null || !segment.casCell(line.cellOf(index), head, Turn.GRANTING)) {

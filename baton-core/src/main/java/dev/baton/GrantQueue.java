@@ -250,7 +250,7 @@ abstract sealed class GrantQueue extends WaitQueue permits FairQueue, BargingQue
     }
 
     /** Waits a little for a thread that is within a few steps of being done. */
-    static void pause(int spins) {
+    private static void pause(int spins) {
         if (spins < 64) {
             Thread.onSpinWait();
         } else {

@@ -27,10 +27,11 @@ class ServedWait extends ParkLoop<ThreadWaiter<?>> {
     @Override
     protected final int looks(ThreadWaiter<?> waiter, int wakeUps) {
         WaitQueue queue = waiter.queue();
-        if (wakeUps > 0 || queue == null || queue.line().distanceOf(waiter) > reach()) {
+        if (wakeUps > 0 || queue == null) {
             return 0;
         }
-        return queue.line().spinning().looks();
+        Line line = queue.line();
+        return line.spinning().mayLook() && line.distanceOf(waiter) <= reach() ? line.spinning().looks() : 0;
     }
 
     /** How many requests may stand before a thread that looks. */

@@ -49,7 +49,7 @@ final class CyclicBarrierScenarios {
     }
 
     private static CyclicBarrier barrier(int parties, @Nullable Runnable action, int size) {
-        return new CyclicBarrier(parties, action, new ReentrantLock(false, new Tuning(size, 0)));
+        return new CyclicBarrier(parties, action, Lined.lined(new ReentrantLock(false, new Tuning(size, 0))));
     }
 
     private static void arrive(Scenario scenario, int size, int parties) {

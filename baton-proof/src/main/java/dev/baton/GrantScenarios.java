@@ -68,7 +68,7 @@ final class GrantScenarios {
     }
 
     private static Semaphore semaphore(int permits, boolean fair) {
-        return new Semaphore(permits, fair, Integer.MAX_VALUE, new Tuning(2, 0));
+        return Lined.lined(new Semaphore(permits, fair, Integer.MAX_VALUE, new Tuning(2, 0)));
     }
 
     /** Waits for a request that must have been served; a lost one makes this wait for ever. */
@@ -107,7 +107,7 @@ final class GrantScenarios {
     }
 
     private static void abortRacesEntry(Scenario scenario, boolean fair, int before) {
-        Semaphore semaphore = new Semaphore(0, fair, Integer.MAX_VALUE, new Tuning(4, 0));
+        Semaphore semaphore = Lined.lined(new Semaphore(0, fair, Integer.MAX_VALUE, new Tuning(4, 0)));
         for (int i = 0; i < before; i++) {
             enter(semaphore);
         }
@@ -168,7 +168,7 @@ final class GrantScenarios {
     }
 
     private static void heavierAborts(Scenario scenario, boolean fair) {
-        Semaphore semaphore = new Semaphore(0, fair, Integer.MAX_VALUE, new Tuning(4, 0));
+        Semaphore semaphore = Lined.lined(new Semaphore(0, fair, Integer.MAX_VALUE, new Tuning(4, 0)));
         enter(semaphore);
         CompletableFuture<Void> heavy = semaphore.acquireAsync(2);
         enter(semaphore);
@@ -182,7 +182,7 @@ final class GrantScenarios {
 
     /** One of the aborts passes over the other, or has it pass over itself. */
     private static void twoHeavierAbort(Scenario scenario, boolean fair) {
-        Semaphore semaphore = new Semaphore(1, fair, Integer.MAX_VALUE, new Tuning(4, 0));
+        Semaphore semaphore = Lined.lined(new Semaphore(1, fair, Integer.MAX_VALUE, new Tuning(4, 0)));
         CompletableFuture<Void> first = semaphore.acquireAsync(2);
         CompletableFuture<Void> second = semaphore.acquireAsync(2);
         enter(semaphore);
@@ -195,7 +195,7 @@ final class GrantScenarios {
     }
 
     private static void bothAbort(Scenario scenario, boolean fair) {
-        Semaphore semaphore = new Semaphore(0, fair, Integer.MAX_VALUE, new Tuning(4, 0));
+        Semaphore semaphore = Lined.lined(new Semaphore(0, fair, Integer.MAX_VALUE, new Tuning(4, 0)));
         CompletableFuture<Void> first = semaphore.acquireAsync();
         CompletableFuture<Void> last = semaphore.acquireAsync();
         scenario.thread("the first aborts", () -> first.cancel(false));
@@ -233,7 +233,7 @@ final class GrantScenarios {
     }
 
     private static void closes(Scenario scenario) {
-        Semaphore semaphore = new Semaphore(1, false, Integer.MAX_VALUE, new Tuning(2, 0, 1));
+        Semaphore semaphore = Lined.lined(new Semaphore(1, false, Integer.MAX_VALUE, new Tuning(2, 0, 1)));
         CompletableFuture<Void> head = semaphore.acquireAsync(2);
         Ledger ledger = new Ledger();
         scenario.thread("passes, and releases", () -> {
@@ -250,7 +250,7 @@ final class GrantScenarios {
     }
 
     private static void twoPass(Scenario scenario) {
-        Semaphore semaphore = new Semaphore(2, false, Integer.MAX_VALUE, new Tuning(2, 0, 2));
+        Semaphore semaphore = Lined.lined(new Semaphore(2, false, Integer.MAX_VALUE, new Tuning(2, 0, 2)));
         CompletableFuture<Void> head = semaphore.acquireAsync(3);
         Ledger ledger = new Ledger();
         scenario.threads(2, () -> {
@@ -268,7 +268,7 @@ final class GrantScenarios {
     }
 
     private static void closesForThread(Scenario scenario) {
-        Semaphore semaphore = new Semaphore(0, false, Integer.MAX_VALUE, new Tuning(2, 0, 1));
+        Semaphore semaphore = Lined.lined(new Semaphore(0, false, Integer.MAX_VALUE, new Tuning(2, 0, 1)));
         Ledger ledger = new Ledger();
         scenario.thread("releases, passes, releases", () -> {
             ledger.first = 1;
@@ -357,7 +357,7 @@ final class GrantScenarios {
     }
 
     private static void headTakes(Scenario scenario) {
-        ReentrantLock lock = new ReentrantLock(false, new Tuning(2, 0));
+        ReentrantLock lock = Lined.lined(new ReentrantLock(false, new Tuning(2, 0)));
         LockToken token = lock.lockAsync().join();
         Ledger ledger = new Ledger();
         scenario.thread("unlocks, and locks again", () -> {
@@ -372,7 +372,7 @@ final class GrantScenarios {
     }
 
     private static void headRacesTry(Scenario scenario) {
-        ReentrantLock lock = new ReentrantLock(false, new Tuning(2, 0));
+        ReentrantLock lock = Lined.lined(new ReentrantLock(false, new Tuning(2, 0)));
         LockToken token = lock.lockAsync().join();
         Ledger ledger = new Ledger();
         scenario.thread("unlocks", token::close);

@@ -29,7 +29,7 @@ final class MutexScenarios {
     }
 
     private static void exclusion(Scenario scenario, int size, int threads) {
-        Mutex mutex = new Mutex(new Tuning(size, 0));
+        Mutex mutex = Lined.lined(new Mutex(new Tuning(size, 0)));
         Ledger ledger = new Ledger();
         scenario.threads(threads, () -> {
             mutex.lock();
@@ -43,7 +43,7 @@ final class MutexScenarios {
     }
 
     private static void timeout(Scenario scenario) {
-        Mutex mutex = new Mutex(new Tuning(1, 0));
+        Mutex mutex = Lined.lined(new Mutex(new Tuning(1, 0)));
         Ledger ledger = new Ledger();
         scenario.thread("locks", () -> {
             mutex.lock();
@@ -68,7 +68,7 @@ final class MutexScenarios {
     }
 
     private static void interrupt(Scenario scenario) {
-        Mutex mutex = new Mutex(new Tuning(1, 0));
+        Mutex mutex = Lined.lined(new Mutex(new Tuning(1, 0)));
         Ledger ledger = new Ledger();
         scenario.thread("locks and interrupts", () -> {
             mutex.lock();
@@ -94,7 +94,7 @@ final class MutexScenarios {
     }
 
     private static void cancel(Scenario scenario) {
-        Mutex mutex = new Mutex(new Tuning(2, 0));
+        Mutex mutex = Lined.lined(new Mutex(new Tuning(2, 0)));
         Ledger ledger = new Ledger();
         mutex.lock();
         scenario.thread("unlocks", mutex::unlock);
@@ -109,7 +109,7 @@ final class MutexScenarios {
     }
 
     private static void order(Scenario scenario) {
-        Mutex mutex = new Mutex(new Tuning(1, 0));
+        Mutex mutex = Lined.lined(new Mutex(new Tuning(1, 0)));
         mutex.lock();
         CompletableFuture<LockToken> first = mutex.lockAsync();
         CompletableFuture<LockToken> second = mutex.lockAsync();
@@ -122,7 +122,7 @@ final class MutexScenarios {
     }
 
     private static void sections(Scenario scenario, String handOff) {
-        Mutex mutex = new Mutex(HandOff.valueOf(handOff), new Tuning(2, 0));
+        Mutex mutex = Lined.lined(new Mutex(HandOff.valueOf(handOff), new Tuning(2, 0)));
         Ledger ledger = new Ledger();
         scenario.threads(2, () -> mutex.withLock(ledger::section));
         scenario.finallyAssert(() -> {

@@ -78,7 +78,7 @@ final class OrderScenarios {
     }
 
     private static Semaphore semaphore(int permits, boolean fair) {
-        return new Semaphore(permits, fair, Integer.MAX_VALUE, new Tuning(2, 0));
+        return Lined.lined(new Semaphore(permits, fair, Integer.MAX_VALUE, new Tuning(2, 0)));
     }
 
     private static void addSemaphore(List<ProofScenario> all, String name, boolean fair) {
@@ -123,15 +123,15 @@ final class OrderScenarios {
     private static void addLocks(List<ProofScenario> all, String kind, boolean fair) {
         String plain = "ReentrantLock, " + kind;
         add(all, plain, "lock, seen by isLocked", scenario -> {
-            ReentrantLock lock = new ReentrantLock(fair, new Tuning(2, 0));
+            ReentrantLock lock = Lined.lined(new ReentrantLock(fair, new Tuning(2, 0)));
             either(scenario, lock::lock, () -> !lock.isLocked());
         });
         add(all, plain, "tryLock, seen by isLocked", scenario -> {
-            ReentrantLock lock = new ReentrantLock(fair, new Tuning(2, 0));
+            ReentrantLock lock = Lined.lined(new ReentrantLock(fair, new Tuning(2, 0)));
             either(scenario, lock::tryLock, () -> !lock.isLocked());
         });
         add(all, plain, "unlock, seen by tryLock", scenario -> {
-            ReentrantLock lock = new ReentrantLock(fair, new Tuning(2, 0));
+            ReentrantLock lock = Lined.lined(new ReentrantLock(fair, new Tuning(2, 0)));
             either(scenario, () -> {
                 lock.lock();
                 lock.unlock();
@@ -139,22 +139,22 @@ final class OrderScenarios {
         });
         String both = "ReentrantReadWriteLock, " + kind;
         add(all, both, "write lock, seen by isWriteLocked", scenario -> {
-            ReentrantReadWriteLock lock = new ReentrantReadWriteLock(fair, new Tuning(2, 0));
+            ReentrantReadWriteLock lock = Lined.lined(new ReentrantReadWriteLock(fair, new Tuning(2, 0)));
             either(scenario, lock.writeLock()::lock, () -> !lock.isWriteLocked());
         });
         add(all, both, "read lock, seen by getReadLockCount", scenario -> {
-            ReentrantReadWriteLock lock = new ReentrantReadWriteLock(fair, new Tuning(2, 0));
+            ReentrantReadWriteLock lock = Lined.lined(new ReentrantReadWriteLock(fair, new Tuning(2, 0)));
             either(scenario, lock.readLock()::lock, () -> lock.getReadLockCount() == 0);
         });
         add(all, both, "read lock of the writer, seen by getReadLockCount", scenario -> {
-            ReentrantReadWriteLock lock = new ReentrantReadWriteLock(fair, new Tuning(2, 0));
+            ReentrantReadWriteLock lock = Lined.lined(new ReentrantReadWriteLock(fair, new Tuning(2, 0)));
             either(scenario, () -> {
                 lock.writeLock().lock();
                 lock.readLock().lock();
             }, () -> lock.getReadLockCount() == 0);
         });
         add(all, both, "read unlock, seen by tryLock of the writer", scenario -> {
-            ReentrantReadWriteLock lock = new ReentrantReadWriteLock(fair, new Tuning(2, 0));
+            ReentrantReadWriteLock lock = Lined.lined(new ReentrantReadWriteLock(fair, new Tuning(2, 0)));
             either(scenario, () -> {
                 lock.readLock().lock();
                 lock.readLock().unlock();
@@ -185,12 +185,12 @@ final class OrderScenarios {
     }
 
     private static void mutexLock(Scenario scenario) {
-        Mutex mutex = new Mutex(new Tuning(2, 0));
+        Mutex mutex = Lined.lined(new Mutex(new Tuning(2, 0)));
         either(scenario, mutex::lock, () -> !mutex.isLocked());
     }
 
     private static void mutexUnlock(Scenario scenario) {
-        Mutex mutex = new Mutex(new Tuning(2, 0));
+        Mutex mutex = Lined.lined(new Mutex(new Tuning(2, 0)));
         either(scenario, () -> {
             mutex.lock();
             mutex.unlock();

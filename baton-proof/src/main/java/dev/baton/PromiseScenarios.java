@@ -69,7 +69,7 @@ final class PromiseScenarios {
     }
 
     private static Semaphore semaphore(int permits, boolean fair) {
-        return new Semaphore(permits, fair, Integer.MAX_VALUE, new Tuning(2, 0));
+        return Lined.lined(new Semaphore(permits, fair, Integer.MAX_VALUE, new Tuning(2, 0)));
     }
 
     private static void releases(Scenario scenario, Ledger ledger, Runnable release) {
@@ -133,7 +133,7 @@ final class PromiseScenarios {
     }
 
     private static ReentrantLock lock(boolean fair) {
-        return new ReentrantLock(fair, new Tuning(2, 0));
+        return Lined.lined(new ReentrantLock(fair, new Tuning(2, 0)));
     }
 
     private static void section(ReentrantLock lock, Ledger ledger) {

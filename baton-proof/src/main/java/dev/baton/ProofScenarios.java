@@ -13,12 +13,14 @@ public final class ProofScenarios {
     private ProofScenarios() {}
 
     public static List<ProofScenario> all() {
-        return Stream.of(FrameworkScenarios.all(), GrantScenarios.all(), SemaphoreScenarios.all(), MutexScenarios.all(),
-                ReentrantLockScenarios.all(), ReadWriteScenarios.all(), LatchScenarios.all(),
-                CyclicBarrierScenarios.all(), PoolScenarios.all(),
-                TransferScenarios.all(), ThreeThreadScenarios.all(), OrderScenarios.all(),
-                PromiseScenarios.all(), StoreScenarios.all(), ListScenarios.all(), SleepScenarios.all(),
-                HeldBackScenarios.all())
+        return Stream
+                .of(FrameworkScenarios.all(), GrantScenarios.all(), FirstWaitScenarios.all(), SemaphoreScenarios.all(),
+                        MutexScenarios.all(),
+                        ReentrantLockScenarios.all(), ReadWriteScenarios.all(), LatchScenarios.all(),
+                        CyclicBarrierScenarios.all(), PoolScenarios.all(),
+                        TransferScenarios.all(), ThreeThreadScenarios.all(), OrderScenarios.all(),
+                        PromiseScenarios.all(), StoreScenarios.all(), ListScenarios.all(), SleepScenarios.all(),
+                        HeldBackScenarios.all())
                 .flatMap(List::stream).toList();
     }
 }

@@ -32,7 +32,7 @@ final class ReadWriteScenarios {
     }
 
     private static ReentrantReadWriteLock lock(boolean fair, int size) {
-        return new ReentrantReadWriteLock(fair, new Tuning(size, 0));
+        return Lined.lined(new ReentrantReadWriteLock(fair, new Tuning(size, 0)));
     }
 
     private static void assertFree(ReentrantReadWriteLock lock) {

@@ -35,7 +35,7 @@ final class ReentrantLockScenarios {
     }
 
     private static ReentrantLock lock(boolean fair, int size) {
-        return new ReentrantLock(fair, new Tuning(size, 0));
+        return Lined.lined(new ReentrantLock(fair, new Tuning(size, 0)));
     }
 
     private static void exclusion(Scenario scenario, boolean fair, int size, int threads) {

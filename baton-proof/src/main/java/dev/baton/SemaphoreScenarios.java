@@ -42,7 +42,7 @@ final class SemaphoreScenarios {
     }
 
     private static Semaphore semaphore(int permits, boolean fair, int size) {
-        return new Semaphore(permits, fair, Integer.MAX_VALUE, new Tuning(size, 0));
+        return Lined.lined(new Semaphore(permits, fair, Integer.MAX_VALUE, new Tuning(size, 0)));
     }
 
     private static void exclusion(Scenario scenario, boolean fair, int size, int threads) {

@@ -65,7 +65,7 @@ final class ThreeThreadScenarios {
     }
 
     private static Semaphore semaphore(boolean fair) {
-        return new Semaphore(0, fair, Integer.MAX_VALUE, TUNING);
+        return Lined.lined(new Semaphore(0, fair, Integer.MAX_VALUE, TUNING));
     }
 
     private static void ask(Scenario scenario, boolean fair) {
@@ -132,7 +132,7 @@ final class ThreeThreadScenarios {
     }
 
     private static void askForLock(Scenario scenario, boolean fair) {
-        ReentrantLock lock = new ReentrantLock(fair, TUNING);
+        ReentrantLock lock = Lined.lined(new ReentrantLock(fair, TUNING));
         LockToken held = lock.lockAsync().join();
         Ledger ledger = new Ledger();
         scenario.thread("unlocks", held::close);
@@ -145,7 +145,7 @@ final class ThreeThreadScenarios {
     }
 
     private static void askForMutex(Scenario scenario) {
-        Mutex mutex = new Mutex(TUNING);
+        Mutex mutex = Lined.lined(new Mutex(TUNING));
         mutex.lock();
         Ledger ledger = new Ledger();
         scenario.thread("unlocks", mutex::unlock);
@@ -158,7 +158,7 @@ final class ThreeThreadScenarios {
     }
 
     private static void unlock(Scenario scenario, boolean fair) {
-        ReentrantLock lock = new ReentrantLock(fair, TUNING);
+        ReentrantLock lock = Lined.lined(new ReentrantLock(fair, TUNING));
         LockToken held = lock.lockAsync().join();
         Ledger ledger = new Ledger();
         scenario.thread("unlocks", held::close);
@@ -174,7 +174,7 @@ final class ThreeThreadScenarios {
     }
 
     private static void unlockCancelAndTry(Scenario scenario, boolean fair) {
-        ReentrantLock lock = new ReentrantLock(fair, TUNING);
+        ReentrantLock lock = Lined.lined(new ReentrantLock(fair, TUNING));
         LockToken held = lock.lockAsync().join();
         CompletableFuture<LockToken> request = lock.lockAsync();
         scenario.thread("unlocks", held::close);
@@ -191,7 +191,7 @@ final class ThreeThreadScenarios {
     }
 
     private static void unlockMutex(Scenario scenario) {
-        Mutex mutex = new Mutex(TUNING);
+        Mutex mutex = Lined.lined(new Mutex(TUNING));
         mutex.lock();
         Ledger ledger = new Ledger();
         scenario.thread("unlocks", mutex::unlock);
@@ -207,7 +207,7 @@ final class ThreeThreadScenarios {
     }
 
     private static void mutexCancelAndTry(Scenario scenario) {
-        Mutex mutex = new Mutex(TUNING);
+        Mutex mutex = Lined.lined(new Mutex(TUNING));
         mutex.lock();
         CompletableFuture<LockToken> request = mutex.lockAsync();
         scenario.thread("unlocks", mutex::unlock);
@@ -224,7 +224,7 @@ final class ThreeThreadScenarios {
     }
 
     private static void readers(Scenario scenario, boolean fair) {
-        ReentrantReadWriteLock lock = new ReentrantReadWriteLock(fair, TUNING);
+        ReentrantReadWriteLock lock = Lined.lined(new ReentrantReadWriteLock(fair, TUNING));
         LockToken held = lock.writeLock().lockAsync().join();
         Ledger ledger = new Ledger();
         scenario.thread("unlocks", held::close);
@@ -236,7 +236,7 @@ final class ThreeThreadScenarios {
     }
 
     private static void cancelledReader(Scenario scenario, boolean fair) {
-        ReentrantReadWriteLock lock = new ReentrantReadWriteLock(fair, TUNING);
+        ReentrantReadWriteLock lock = Lined.lined(new ReentrantReadWriteLock(fair, TUNING));
         LockToken held = lock.writeLock().lockAsync().join();
         CompletableFuture<LockToken> reader = lock.readLock().lockAsync();
         Ledger ledger = new Ledger();
@@ -251,7 +251,7 @@ final class ThreeThreadScenarios {
     }
 
     private static void cancelledWriter(Scenario scenario, boolean fair) {
-        ReentrantReadWriteLock lock = new ReentrantReadWriteLock(fair, TUNING);
+        ReentrantReadWriteLock lock = Lined.lined(new ReentrantReadWriteLock(fair, TUNING));
         LockToken held = lock.readLock().lockAsync().join();
         CompletableFuture<LockToken> writer = lock.writeLock().lockAsync();
         scenario.thread("unlocks", held::close);
@@ -296,7 +296,7 @@ final class ThreeThreadScenarios {
     }
 
     private static void arrivalsAndCancel(Scenario scenario) {
-        CyclicBarrier barrier = new CyclicBarrier(3, null, new ReentrantLock(false, TUNING));
+        CyclicBarrier barrier = new CyclicBarrier(3, null, Lined.lined(new ReentrantLock(false, TUNING)));
         CompletableFuture<Integer> first = barrier.awaitAsync();
         Ledger ledger = new Ledger();
         scenario.thread("cancels the first", () -> first.cancel(false));

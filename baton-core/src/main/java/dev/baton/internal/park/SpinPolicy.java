@@ -61,11 +61,13 @@ public final class SpinPolicy {
         this.budget = limit / 2;
     }
 
-    /** {@return how often the current thread, being first in line, looks now before it parks} */
+    /** {@return whether any thread may spin here at all: on one processor nobody could answer it meanwhile} */
+    public boolean mayLook() {
+        return limit > 0 && !Processors.isAlone();
+    }
+
+    /** {@return how often the current thread, being first in line, looks now before it parks, if any may} */
     public int looks() {
-        if (limit == 0 || Processors.isAlone()) {
-            return 0;
-        }
         return Thread.currentThread().isVirtual() ? looksOnCarrier() : looksOfPlatformThread();
     }
 

@@ -4,6 +4,7 @@ import dev.baton.internal.transfer.DualList;
 import dev.baton.internal.transfer.DualQueue;
 import dev.baton.internal.transfer.DualStack;
 import dev.baton.internal.transfer.TransferNode;
+import dev.baton.internal.transfer.TransferWait;
 import java.io.Serial;
 import java.io.Serializable;
 import java.time.Duration;
@@ -40,8 +41,8 @@ import org.jspecify.annotations.Nullable;
  * a waiting thread looks at nothing but its own request.
  *
  * <p><b>Cost.</b> A transfer costs a few atomic operations and one small object. Aborting a request takes constant
- * time in a fair queue and amortized constant time in an unfair one. A thread that waits spins briefly, then lets
- * others run, then parks. A virtual thread spins only while that has lately paid in this queue, and parks now and then
+ * time in a fair queue and amortized constant time in an unfair one. A thread that waits spins briefly, then parks.
+ * A virtual thread spins only while that has lately paid in this queue, and parks now and then
  * even so, since it holds its carrier.
  *
  * @param <E> the type of elements
@@ -50,11 +51,14 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
     @Serial
     private static final long serialVersionUID = 1;
 
+    /** Looks at the request before a thread parks: about as long as a few hand-offs take. */
+    private static final int SPINS = 128;
+
     /** Whether waiting requests are answered in the order of their arrival. */
     private final boolean fair;
 
     private final transient DualList waiting;
-    private final transient TransferPatience patience;
+    private final transient TransferWait wait;
 
     /** Creates a queue with the unfair policy. */
     public SynchronousQueue() {
@@ -67,19 +71,19 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
      * @param fair whether waiting requests are answered in the order of their arrival
      */
     public SynchronousQueue(boolean fair) {
-        this(fair, TransferPatience.DEFAULT);
+        this(fair, SPINS);
     }
 
-    /** A queue whose threads wait in the given way, for tests. */
-    SynchronousQueue(boolean fair, TransferPatience patience) {
-        this(fair, fair ? new DualQueue() : new DualStack(), patience);
+    /** A queue whose threads look so often before they park, for tests. */
+    SynchronousQueue(boolean fair, int spins) {
+        this(fair, fair ? new DualQueue() : new DualStack(), spins);
     }
 
     /** A queue over the given structure, for tests. */
-    SynchronousQueue(boolean fair, DualList waiting, TransferPatience patience) {
+    SynchronousQueue(boolean fair, DualList waiting, int spins) {
         this.fair = fair;
         this.waiting = waiting;
-        this.patience = patience;
+        this.wait = new TransferWait(waiting, spins);
     }
 
     /**
@@ -90,8 +94,8 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
     @Override
     public void put(E element) throws InterruptedException {
         Objects.requireNonNull(element);
-        if (Thread.interrupted() || transfer(element, TransferPatience.FOREVER) == null) {
-            throw interruption();
+        if (Thread.interrupted() || transfer(element) == null) {
+            throw new InterruptedException();
         }
     }
 
@@ -104,13 +108,7 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
     @Override
     public boolean offer(E element, long timeout, TimeUnit unit) throws InterruptedException {
         Objects.requireNonNull(element);
-        if (transfer(element, nanos(timeout, unit)) != null) {
-            return true;
-        }
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
-        return false;
+        return transfer(element, unit.toNanos(timeout)) != null;
     }
 
     /**
@@ -144,12 +142,12 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
     @Override
     public E take() throws InterruptedException {
         if (!Thread.interrupted()) {
-            E element = element(transfer(null, TransferPatience.FOREVER));
+            E element = element(transfer(null));
             if (element != null) {
                 return element;
             }
         }
-        throw interruption();
+        throw new InterruptedException();
     }
 
     /**
@@ -160,11 +158,7 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
      */
     @Override
     public @Nullable E poll(long timeout, TimeUnit unit) throws InterruptedException {
-        E element = element(transfer(null, nanos(timeout, unit)));
-        if (element == null && Thread.interrupted()) {
-            throw new InterruptedException();
-        }
-        return element;
+        return element(transfer(null, unit.toNanos(timeout)));
     }
 
     /**
@@ -220,23 +214,25 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
         return new TransferRequest<E>(waiting).start(null);
     }
 
-    private @Nullable Object transfer(@Nullable Object element, long nanos) {
-        Object outcome = waiting.exchange(element, nanos == 0, null);
-        return outcome instanceof TransferNode node ? patience.await(waiting, node, nanos, this) : outcome;
+    private @Nullable Object transfer(@Nullable Object element) {
+        Object outcome = waiting.exchange(element, false, null);
+        return outcome instanceof TransferNode node ? wait.answer(node, this) : outcome;
+    }
+
+    private @Nullable Object transfer(@Nullable Object element, long nanos) throws InterruptedException {
+        Object outcome = waiting.exchange(element, nanos <= 0, null);
+        if (outcome instanceof TransferNode node) {
+            return wait.answerWithin(node, this, nanos);
+        }
+        if (outcome == null && Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        return outcome;
     }
 
     @SuppressWarnings("unchecked")
     private @Nullable E element(@Nullable Object answer) {
         return (E) answer;
-    }
-
-    private static long nanos(long timeout, TimeUnit unit) {
-        return Math.max(unit.toNanos(timeout), 0);
-    }
-
-    private static InterruptedException interruption() {
-        Thread.interrupted();
-        return new InterruptedException();
     }
 
     /** Returns true: this queue never contains anything. */

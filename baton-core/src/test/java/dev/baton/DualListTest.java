@@ -6,19 +6,11 @@ import dev.baton.internal.transfer.DualStack;
 import dev.baton.testing.TestThreads;
 import dev.baton.testing.ThreadKind;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How virtual threads that wait in a synchronous queue share their carriers. */
 class DualListTest {
-    @Test
-    void spinsAreTriedGivenUpAndTriedAgain() {
-        for (DualList list : new DualList[]{new DualQueue(), new DualStack()}) {
-            new SpinExperience(list::spinIsWorthATry, list::spinPaid, list::spinWasInVain, SpinStreak::ends).check();
-        }
-    }
-
     /**
      * As many pairs as just hold all carriers hand over until threads that came later have run. (With more pairs than that,
      * the scheduler itself may keep newcomers waiting: a carrier goes on with the threads that were woken on it.)

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** States of the dual queue that only an unlucky schedule reaches, set up by hand. */
 class DualQueueTest {
     private final DualQueue list = new DualQueue();
-    private final SynchronousQueue<String> queue = new SynchronousQueue<>(true, list, TransferPatience.DEFAULT);
+    private final SynchronousQueue<String> queue = new SynchronousQueue<>(true, list, 128);
 
     private Field tail() throws NoSuchFieldException {
         Field tail = DualQueue.class.getDeclaredField("tail");

@@ -36,13 +36,13 @@ enum SynchronousQueueKind {
     FAIR_PARKING(true) {
         @Override
         <E> BlockingQueue<E> create() {
-            return new SynchronousQueue<>(true, TransferPatience.PARK_AT_ONCE);
+            return new SynchronousQueue<>(true, 0);
         }
     },
     UNFAIR_PARKING(false) {
         @Override
         <E> BlockingQueue<E> create() {
-            return new SynchronousQueue<>(false, TransferPatience.PARK_AT_ONCE);
+            return new SynchronousQueue<>(false, 0);
         }
     };
 

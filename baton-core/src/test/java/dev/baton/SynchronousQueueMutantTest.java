@@ -47,18 +47,6 @@ class SynchronousQueueMutantTest {
             boolean accepts(Class<?> type, boolean fair) throws ReflectiveOperationException {
                 return wakes(new Mutant(type, fair));
             }
-        },
-        /** Virtual threads spin too much or too little. */
-        SPIN {
-            @Override
-            boolean accepts(Class<?> type, boolean fair) throws ReflectiveOperationException {
-                try {
-                    new Mutant(type, fair).spinExperience().check();
-                    return true;
-                } catch (AssertionError rejected) {
-                    return false;
-                }
-            }
         };
 
         abstract boolean accepts(Class<?> type, boolean fair) throws ReflectiveOperationException;
@@ -102,19 +90,9 @@ class SynchronousQueueMutantTest {
 
         DOES_NOT_WAKE(true, Check.WAKE, "TransferNode.java", "LockSupport.unpark(thread);", ""),
 
-        DOES_NOT_ANNOUNCE_ITSELF(false, Check.WAKE, "TransferPatience.java", "node.setWaiterVolatile(self);", ""),
-
-        SPINS_FOR_EVER(true, Check.SPIN, "SpinStreak.java", "count >= LONGEST", "false"),
-
-        SPINS_ON_IN_VAIN(false, Check.SPIN, "DualList.java", "times > FORGIVEN", "false"),
-
-        RESTS_AFTER_EVERY_FAILURE(false, Check.SPIN, "DualList.java", "FORGIVEN = 2", "FORGIVEN = 0"),
-
-        RESTS_NO_LONGER_EACH_TIME(true, Check.SPIN, "DualList.java", "1 << (times - FORGIVEN - 1)", "1"),
-
-        RESTS_FOR_EVER(false, Check.SPIN, "DualList.java", "rest = left - 1;", ""),
-
-        REMEMBERS_FAILURE_FOR_EVER(true, Check.SPIN, "DualList.java", "vain = 0;", "");
+        DOES_NOT_ANNOUNCE_ITSELF(false, Check.WAKE, "TransferWait.java",
+                "return node.announce(Thread.currentThread());",
+                "return false;");
 
         final boolean fair;
         final Check check;

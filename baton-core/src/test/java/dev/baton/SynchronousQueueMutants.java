@@ -38,10 +38,7 @@ final class SynchronousQueueMutants {
     private static final List<String> FILES = List.of("SynchronousQueue.java", TRANSFER + "DualList.java",
             TRANSFER + "DualQueue.java", TRANSFER + "DualStack.java", TRANSFER + "TransferNode.java",
             TRANSFER + "TransferListener.java", "TransferRequest.java", "RequestFuture.java",
-            "RequestCancelledException.java", "TransferPatience.java",
-            "TransferYields.java", "SpinStreak.java",
-            "Processors.java",
-            "CompletionDepth.java", "WaitRecord.java", "WaitEvent.java");
+            TRANSFER + "TransferWait.java", "RequestCancelledException.java", "CompletionDepth.java");
 
     private SynchronousQueueMutants() {}
 
@@ -141,34 +138,6 @@ final class SynchronousQueueMutants {
             takeAsync = type.getMethod("takeAsync");
             nodes = type.getDeclaredMethod("nodes");
             nodes.setAccessible(true);
-        }
-
-        /** What the queue makes of spins. */
-        SpinExperience spinExperience() throws ReflectiveOperationException {
-            Field field = queue.getClass().getDeclaredField("waiting");
-            field.setAccessible(true);
-            Object list = field.get(queue);
-            Class<?> type = list.getClass().getSuperclass();
-            Method isWorthATry = accessible(type, "spinIsWorthATry");
-            Method paid = accessible(type, "spinPaid");
-            Method wasInVain = accessible(type, "spinWasInVain");
-            Method ends = accessible(type.getClassLoader().loadClass("dev.baton.SpinStreak"), "ends");
-            return new SpinExperience(() -> (boolean) on(list, isWorthATry), () -> on(list, paid),
-                    () -> on(list, wasInVain), () -> (boolean) on(list, ends));
-        }
-
-        private static Method accessible(Class<?> type, String name) throws ReflectiveOperationException {
-            Method method = type.getDeclaredMethod(name);
-            method.setAccessible(true);
-            return method;
-        }
-
-        private static Object on(Object target, Method method) {
-            try {
-                return method.invoke(target);
-            } catch (ReflectiveOperationException failure) {
-                throw new AssertionError(failure);
-            }
         }
 
         private Object call(Method method, Object... arguments) {

@@ -171,14 +171,14 @@ final class OrderScenarios {
     }
 
     private static void takeAndOffer(Scenario scenario, boolean fair) {
-        SynchronousQueue<String> queue = new SynchronousQueue<>(fair, TransferPatience.PARK_AT_ONCE);
+        SynchronousQueue<String> queue = new SynchronousQueue<>(fair, 0);
         either(scenario, () -> {
             var _ = queue.takeAsync();
         }, () -> !queue.offer("a"));
     }
 
     private static void putAndPoll(Scenario scenario, boolean fair) {
-        SynchronousQueue<String> queue = new SynchronousQueue<>(fair, TransferPatience.PARK_AT_ONCE);
+        SynchronousQueue<String> queue = new SynchronousQueue<>(fair, 0);
         either(scenario, () -> {
             var _ = queue.putAsync("a");
         }, () -> queue.poll() == null);

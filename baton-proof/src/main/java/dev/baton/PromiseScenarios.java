@@ -223,7 +223,7 @@ final class PromiseScenarios {
     }
 
     private static SynchronousQueue<Box> queue(boolean fair) {
-        return new SynchronousQueue<>(fair, TransferPatience.PARK_AT_ONCE);
+        return new SynchronousQueue<>(fair, 0);
     }
 
     private static Box taken(SynchronousQueue<Box> queue) {

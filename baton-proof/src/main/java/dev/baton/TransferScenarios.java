@@ -36,7 +36,7 @@ final class TransferScenarios {
     }
 
     private static SynchronousQueue<String> queue(boolean fair) {
-        return new SynchronousQueue<>(fair, TransferPatience.PARK_AT_ONCE);
+        return new SynchronousQueue<>(fair, 0);
     }
 
     private static void put(SynchronousQueue<String> queue, String element) {
@@ -161,7 +161,7 @@ final class TransferScenarios {
     }
 
     private static void lastAborts(Scenario scenario) {
-        SynchronousQueue<String> queue = new SynchronousQueue<>(true, TransferPatience.PARK_AT_ONCE);
+        SynchronousQueue<String> queue = new SynchronousQueue<>(true, 0);
         CompletableFuture<String> _ = queue.takeAsync();
         CompletableFuture<String> last = queue.takeAsync();
         scenario.thread("aborts", () -> last.cancel(false));
@@ -175,7 +175,7 @@ final class TransferScenarios {
     }
 
     private static void neighboursAbort(Scenario scenario) {
-        SynchronousQueue<String> queue = new SynchronousQueue<>(true, TransferPatience.PARK_AT_ONCE);
+        SynchronousQueue<String> queue = new SynchronousQueue<>(true, 0);
         CompletableFuture<String> _ = queue.takeAsync();
         CompletableFuture<String> second = queue.takeAsync();
         CompletableFuture<String> third = queue.takeAsync();

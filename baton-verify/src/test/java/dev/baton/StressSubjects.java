@@ -14,7 +14,7 @@ public final class StressSubjects {
 
     private static final boolean SPINS = !Boolean.getBoolean(WITHOUT_SPINS);
     private static final Tuning TUNING = SPINS ? Tuning.DEFAULT : new Tuning(2, 0);
-    private static final TransferPatience PATIENCE = SPINS ? TransferPatience.DEFAULT : TransferPatience.PARK_AT_ONCE;
+    private static final int TRANSFER_SPINS = SPINS ? 128 : 0;
 
     private StressSubjects() {}
 
@@ -59,6 +59,6 @@ public final class StressSubjects {
     }
 
     public static <E> SynchronousQueue<E> synchronousQueue(boolean fair) {
-        return new SynchronousQueue<>(fair, PATIENCE);
+        return new SynchronousQueue<>(fair, TRANSFER_SPINS);
     }
 }

@@ -27,7 +27,7 @@ final class Mutants {
     private static final String HELD_BACK = "combine.HeldBackTest";
     private static final String HELD_BACK_STRESS = "combine.HeldBackStressTest";
     private static final String SLEEP = "SleepModelTest";
-    private static final String EXPERIENCE = "DualListTest#spinsAreTriedGivenUpAndTriedAgain()";
+    private static final String EXPERIENCE = "internal.park.SpinPolicyTest";
 
     private static final String QUEUE = "CancellableQueueSynchronizer";
 
@@ -196,7 +196,13 @@ final class Mutants {
                     "if (content != waiter && content != Turn.GRANTING) {\n                return false;",
                     "if (content != waiter && content != Turn.GRANTING) {\n                return content == Turn.RUNNING;",
                     HAND_OFF),
-            new Mutant("streak of waits that do not park without end", "SpinStreak", "count >= LONGEST", "false",
+            new Mutant("streak of waits that do not park without end", "SpinPolicy", "(++waits & (STREAK - 1)) == 0",
+                    "waits < 0", EXPERIENCE),
+            new Mutant("spins on in vain", "SpinPolicy", "times > FORGIVEN", "times < 0", EXPERIENCE),
+            new Mutant("rests after every spin in vain", "SpinPolicy", "FORGIVEN = 2", "FORGIVEN = 0", EXPERIENCE),
+            new Mutant("rests no longer each time", "SpinPolicy", "1 << (times - FORGIVEN - 1)", "1", EXPERIENCE),
+            new Mutant("rests for ever", "SpinPolicy", "rest = left - 1;", "", EXPERIENCE),
+            new Mutant("remembers a spin in vain for ever", "SpinPolicy", "                vain = 0;\n", "",
                     EXPERIENCE));
 
     /** Mistakes that show only when threads meet at one place; the long suites look for them. */

@@ -16,11 +16,12 @@ public final class SpinPolicy {
      *     long as a wake-up takes.
      *   Virtual threads. A virtual thread that spins holds its carrier. That is in vain if its partner waits for this very
      *     carrier, and nobody can ask the scheduler. After a few spins in vain the next waits park at once, twice as many
-     *     each time; a spin that was answered ends that.
+     *     each time; a spin that was answered ends that. Two virtual threads that always meet while they spin would never
+     *     let others onto their carriers. So one wait in STREAK parks at once.
      *
      * State
      *   budget: looks of a platform thread, PROBE .. limit
-     *   waits:  waits of platform threads so far; one in LONG_INTERVAL looks long
+     *   waits:  waits so far; one in LONG_INTERVAL looks long, or one in STREAK not at all
      *   vain:   spins of virtual threads in vain since one was answered, 0 .. MOST_VAIN
      *   rest:   waits of virtual threads that park at once before the next spin, 0 .. LONGEST_REST
      *
@@ -35,6 +36,8 @@ public final class SpinPolicy {
     private static final int LONG_FACTOR = 4;
     /** A virtual thread spins no longer than it would take to give its carrier away and come back. */
     private static final int ON_CARRIER = 64;
+    /** One wait of a virtual thread in so many, a power of two, parks at once to let others run. */
+    static final int STREAK = 1024;
     /** Waits of virtual threads that at most park at once before another spin is tried. */
     static final int LONGEST_REST = 512;
     /** Spins in vain, one after the other, that bring no rest: a partner may once be late. */
@@ -85,7 +88,7 @@ public final class SpinPolicy {
             rest = left - 1;
             return 0;
         }
-        return Math.min(ON_CARRIER, limit);
+        return (++waits & (STREAK - 1)) == 0 ? 0 : Math.min(ON_CARRIER, limit);
     }
 
     /** Notes that the answer came while the current thread looked. */

@@ -145,12 +145,23 @@ public final class TransferNode {
         return WAITER.getVolatile(this);
     }
 
-    public void setWaiterVolatile(Thread thread) {
+    /** Makes the thread that waits known to its counterpart, which then wakes it; false if that was done before. */
+    boolean announce(Thread thread) {
+        if (waiter == thread) {
+            return false;
+        }
+        setWaiterVolatile(thread);
+        return true;
+    }
+
+    private void setWaiterVolatile(Thread thread) {
         WAITER.setVolatile(this, thread);
     }
 
     public void clearWaiter() {
-        waiter = null;
+        if (waiter != null) {
+            waiter = null;
+        }
     }
 
     @Nullable

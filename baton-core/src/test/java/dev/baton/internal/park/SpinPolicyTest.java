@@ -52,6 +52,10 @@ class SpinPolicyTest {
                     .isBetween(WAITS / SpinPolicy.LONGEST_REST - 2, 12 + WAITS / SpinPolicy.LONGEST_REST);
             assertThat(spins(policy, 2 * SpinPolicy.LONGEST_REST, policy::answered)).as("when the tide has turned")
                     .isGreaterThanOrEqualTo(SpinPolicy.LONGEST_REST - 3);
+            for (int vain = 0; vain < SpinPolicy.FORGIVEN; vain++) {
+                policy.inVain();
+                assertThat(policy.looks()).as("a spin that was answered makes up for all before").isPositive();
+            }
         });
     }
 

@@ -4,8 +4,8 @@ import dev.baton.check.api.ModelCheck;
 import dev.baton.check.api.Scenario;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Vector;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Checks for the tests of the command. */
@@ -106,7 +106,7 @@ final class CheckSamples {
     static final class Unmodelled {
         @ModelCheck
         void sharesAList(Scenario scenario) {
-            List<Integer> list = new ArrayList<>();
+            List<Integer> list = new Vector<>();
             scenario.threads(2, () -> list.add(1));
         }
     }

@@ -4,8 +4,8 @@ import dev.baton.check.api.ModelCheck;
 import dev.baton.check.api.Scenario;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Vector;
 
 /** Classes to relax, and their checks, for the tests of the command. */
 final class RelaxSamples {
@@ -68,7 +68,7 @@ final class RelaxSamples {
     static final class UnmodelledChecks {
         @ModelCheck
         void sharesAList(Scenario scenario) {
-            List<Integer> list = new ArrayList<>();
+            List<Integer> list = new Vector<>();
             scenario.threads(2, () -> list.add(1));
         }
     }

@@ -128,7 +128,7 @@ final class FieldRewriter {
         ValueEncoding.toLong(code, site.kind(), site, false);
         Hook.SET.call(code, site);
         code.goto_(end).labelBinding(direct);
-        if (!method.isConstructor) {
+        if (!method.isConstructor || !facts.isFinal()) {
             code.astore(holder).aload(holder);
             code.aload(holder).aload(holder).getfield(field.owner().asSymbol(), field.name().stringValue(), type);
             code.loadLocal(TypeKind.from(type), value);

@@ -47,6 +47,7 @@ public final class ProgramLoader extends ClassLoader {
         Internals.open(); // here, not when the class is initialized: there the message would be lost behind an Error
         super(NAME, parent);
         setDefaultAssertionStatus(true);
+        setPackageAssertionStatus(ShadowNames.PACKAGE, false); // as in the JDK itself
     }
 
     public Sites sites() {

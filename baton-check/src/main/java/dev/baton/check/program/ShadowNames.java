@@ -10,18 +10,30 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The JDK's concurrent classes as part of the program under check: {@code java.util.concurrent} is read from the
- * running JDK, renamed into a package a class loader may define, and rewritten like any other code. So atomics,
- * locks, latches and futures behave as the JDK's own bytecode says, step by step.
+ * Classes of the JDK as part of the program under check: {@code java.util.concurrent} and the collections of
+ * {@code java.util} are read from the running JDK, renamed into a package a class loader may define, and rewritten like any
+ * other code. So atomics, locks, latches and futures behave as the JDK's own bytecode says, step by step, and a map that is
+ * guarded by a lock is as any object of the program.
  */
 final class ShadowNames {
     private ShadowNames() {}
 
     static final String PREFIX = "baton/jdk/";
+    static final String PACKAGE = "baton.jdk";
 
     /** A name by itself or in a descriptor, not the end of a longer one. */
     private static final Pattern NAME = Pattern
-            .compile("(?<=^|L|[^A-Za-z0-9_$/])java/util/concurrent/((?:atomic/|locks/)?[A-Za-z0-9_$]+)");
+            .compile("(?<=^|L|[^A-Za-z0-9_$/])java/util/((?:concurrent/(?:atomic/|locks/)?)?[A-Za-z0-9_$]+)");
+
+    private static final String CONCURRENT = "concurrent/";
+
+    /** Collections, with the classes nested in them; the interfaces stay, so that the rest of the JDK takes them. */
+    private static final Set<String> COLLECTIONS = Set.of("AbstractCollection", "AbstractList", "AbstractMap",
+            "AbstractQueue", "AbstractSequentialList", "AbstractSet", "ArrayDeque", "ArrayList", "BitSet",
+            "Collections",
+            "HashMap",
+            "HashSet", "IdentityHashMap", "LinkedHashMap", "LinkedHashSet", "LinkedList", "PriorityQueue", "TreeMap",
+            "TreeSet");
 
     /** Types without state of their own, which other parts of the JDK know too. */
     private static final Set<String> KEPT = Set.of("Executor", "ExecutorService", "ScheduledExecutorService", "Future",
@@ -39,7 +51,12 @@ final class ShadowNames {
     }
 
     private static boolean isMapped(String name) {
-        return !KEPT.contains(name) && !name.endsWith("Exception") && !name.startsWith("TimeUnit$");
+        if (!name.startsWith(CONCURRENT)) {
+            int nested = name.indexOf('$');
+            return COLLECTIONS.contains(nested < 0 ? name : name.substring(0, nested));
+        }
+        String concurrent = name.substring(CONCURRENT.length());
+        return !KEPT.contains(concurrent) && !concurrent.endsWith("Exception") && !concurrent.startsWith("TimeUnit$");
     }
 
     static boolean isShadow(String internalName) {
@@ -99,7 +116,7 @@ final class ShadowNames {
     }
 
     private static String rename(String text) {
-        if (!text.contains("java/util/concurrent/")) {
+        if (!text.contains("java/util/")) {
             return text;
         }
         Matcher matcher = NAME.matcher(text);

@@ -197,7 +197,7 @@ class BlameTest {
             @Override
             void make() throws ReflectiveOperationException {
                 gate("PlainCalls").getMethod("cloneObject", Object.class, int.class).invoke(null,
-                        new ArrayList<Object>(), 0);
+                        new java.util.Vector<Object>(), 0);
             }
         };
 

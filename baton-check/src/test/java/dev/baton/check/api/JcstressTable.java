@@ -141,7 +141,7 @@ final class JcstressTable implements AutoCloseable {
         }
         boolean broken = !result.outcomes().containsKey("STALE") && !result.outcomes().containsKey("ERROR")
                 && !result.check().violations().isEmpty();
-        return broken ? result.check().violations().getFirst().message() : "";
+        return broken ? result.check().violations().getFirst().message().lines().findFirst().orElse("") : "";
     }
 
     private static String letter(String grade) {

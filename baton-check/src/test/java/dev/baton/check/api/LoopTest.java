@@ -100,6 +100,25 @@ class LoopTest {
         assertThat(hang.verdict()).isEqualTo(Verdict.VIOLATED);
     }
 
+    /** Goes on by what it keeps in its own fields, which nobody else knows yet. */
+    static final class Search {
+        int index;
+        int found;
+
+        Search(int[] numbers) {
+            do {
+                found = numbers[index++];
+            } while (found == 0 && index < numbers.length);
+        }
+    }
+
+    @Test
+    void loopInAConstructorThatChangesItsOwnFieldsIsNoAwait() {
+        verified(scenario -> scenario.threads(2, () -> {
+            assert new Search(new int[]{0, 0, 0, 7}).found == 7;
+        }));
+    }
+
     @Test
     void endlessLoopWithEffectsIsSaidToBeUnbounded() {
         CheckResult result = new Checker().loopBound(8).check(scenario -> {

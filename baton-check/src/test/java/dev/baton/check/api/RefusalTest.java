@@ -3,8 +3,8 @@ package dev.baton.check.api;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.check.program.UnmodelledException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Vector;
 import org.junit.jupiter.api.Test;
 
 /** What cannot be modelled is refused, with the place. */
@@ -40,17 +40,17 @@ class RefusalTest {
     void sharedListIsRefusedWithThePlace() {
         assertThatThrownBy(() -> new Checker().check(scenario -> {
             Box<List<String>> box = new Box<>();
-            box.value = new ArrayList<>();
+            box.value = new Vector<>();
             scenario.threads(2, () -> box.value.add("x"));
-        })).isInstanceOf(UnmodelledException.class).hasMessageContaining("java.util.ArrayList")
+        })).isInstanceOf(UnmodelledException.class).hasMessageContaining("java.util.Vector")
                 .hasMessageContaining("RefusalTest.java:");
     }
 
     @Test
     void capturedListIsRefused() {
         assertThatThrownBy(() -> new Checker().check(scenario -> {
-            List<String> list = new ArrayList<>();
+            List<String> list = new Vector<>();
             scenario.threads(2, () -> list.add("x"));
-        })).isInstanceOf(UnmodelledException.class).hasMessageContaining("java.util.ArrayList");
+        })).isInstanceOf(UnmodelledException.class).hasMessageContaining("java.util.Vector");
     }
 }

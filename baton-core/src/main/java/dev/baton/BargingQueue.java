@@ -132,11 +132,11 @@ final class BargingQueue extends GrantQueue {
 
     @Override
     boolean mayPassHead(long seen, int weight) {
-        return isOpen(seen) && rule().mayPass(weight, headWeight());
+        return isOpen(seen) && rule().mayPass(weight, this);
     }
 
     /** What the first in line asks for; as much as a writer if there is none, or it is just coming or going. */
-    private int headWeight() {
+    int headWeight() {
         Waiter<?> head = line().head();
         return head == null ? LEAST + 1 : head.weight();
     }

@@ -432,9 +432,9 @@ abstract sealed class GrantQueue extends WaitQueue permits FairQueue, BargingQue
         }
     }
 
-    /** Replaces the word if it is {@code expected} and nobody has had to wait: the usual way of an uncontended lock. */
-    final boolean casUncontended(long expected, long replacement) {
-        return wordVolatile() == expected && lineVolatile() == null && casWord(expected, replacement);
+    /** Replaces the word if it is {@code seen} and nobody has had to wait: the usual way of an uncontended lock. */
+    final boolean casUncontended(long seen, long replacement) {
+        return lineVolatile() == null && casWord(seen, replacement);
     }
 
     /** Lets no request pass until the first in line is served. */

@@ -28,7 +28,7 @@ final class Holds extends Ownership {
 
     /** Takes the lock for the current thread if it is free and nobody has had to wait for it: the usual way. */
     boolean lockQuickly() {
-        if (queue().casUncontended(0L, 1L)) {
+        if (queue().wordVolatile() == 0L && queue().casUncontended(0L, 1L)) {
             setOwner(Thread.currentThread());
             return true;
         }

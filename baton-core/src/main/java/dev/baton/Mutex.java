@@ -99,7 +99,8 @@ public final class Mutex {
      * @return whether it was locked
      */
     public boolean tryLock() {
-        return queue.casUncontended(UNLOCKED, Permits.NONE) || queue.takeOnArrival(1);
+        return (queue.wordVolatile() == UNLOCKED && queue.casUncontended(UNLOCKED, Permits.NONE))
+                || queue.takeOnArrival(1);
     }
 
     /**

@@ -68,8 +68,8 @@ final class ReadsAndWrites extends Ownership {
 
     /** A reader does not pass a writer that is first in line, even where barging is allowed. */
     @Override
-    public boolean mayPass(int weight, int headWeight) {
-        return weight != READ || headWeight == READ;
+    public boolean mayPass(int weight, BargingQueue queue) {
+        return weight != READ || queue.headWeight() == READ;
     }
 
     boolean readOnArrival() {

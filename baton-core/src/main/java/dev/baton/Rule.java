@@ -11,8 +11,8 @@ interface Rule {
     /** What is added to the state when a request for {@code weight} is let through. */
     long change(int weight);
 
-    /** Whether an arriving request for {@code weight} may pass a head that asks for {@code headWeight}. */
-    default boolean mayPass(int weight, int headWeight) {
+    /** Whether an arriving request for {@code weight} may pass the head of {@code queue}. */
+    default boolean mayPass(int weight, BargingQueue queue) {
         return true;
     }
 

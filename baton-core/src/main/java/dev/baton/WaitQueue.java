@@ -32,11 +32,12 @@ abstract class WaitQueue {
         CANCELLED
     }
 
-    private final Tuning tuning;
+    /** Null for the default, which all queues of users have. */
+    private final @Nullable Tuning tuning;
     private volatile @Nullable Line line;
 
     WaitQueue(Tuning tuning) {
-        this.tuning = tuning;
+        this.tuning = tuning.equals(Tuning.DEFAULT) ? null : tuning;
     }
 
     /**
@@ -58,11 +59,11 @@ abstract class WaitQueue {
 
     /** What the threads in this queue will learn about spinning. */
     SpinPolicy newSpinPolicy() {
-        return new SpinPolicy(tuning.spins(), false);
+        return new SpinPolicy(tuning().spins(), false);
     }
 
     final Tuning tuning() {
-        return tuning;
+        return tuning == null ? Tuning.DEFAULT : tuning;
     }
 
     /** The line, if anybody has ever waited. */
@@ -80,7 +81,7 @@ abstract class WaitQueue {
         if (seen != null) {
             return seen;
         }
-        Line created = new Line(tuning, newSpinPolicy());
+        Line created = new Line(tuning(), newSpinPolicy());
         return casLine(created) ? created : line();
     }
 

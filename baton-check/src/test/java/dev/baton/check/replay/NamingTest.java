@@ -34,9 +34,16 @@ class NamingTest {
 
     @Test
     void finalFieldsArePartOfTheName() {
-        long without = offer(thread, new Node(null));
+        assertThat(numberOfOneWith(0)).isEqualTo(numberOfOneWith(0)).isNotEqualTo(numberOfOneWith(1));
+    }
+
+    /** Of an object whose final field refers to one of two that have numbers already. */
+    private long numberOfOneWith(int which) {
         beginAnew();
-        assertThat(offer(thread, new Node(new Node(null)))).isNotEqualTo(without);
+        Node[] parts = {new Node(null), new Node(null)};
+        offer(thread, parts[0]);
+        offer(thread, parts[1]);
+        return offer(thread, new Node(parts[which]));
     }
 
     @Test

@@ -20,9 +20,18 @@ public final class Step {
      * effect by which a failed await iteration could be noticed.
      */
     public boolean unordered;
+    /** For a read: it sees the last write. */
+    public boolean last;
 
     public Step read(int location, AccessMode mode) {
         return set(StepKind.READ, location, mode, 0);
+    }
+
+    /** Reads the last write there is: of a place that is not written any more. */
+    public Step readLast(int location, AccessMode mode) {
+        read(location, mode);
+        this.last = true;
+        return this;
     }
 
     public Step write(int location, AccessMode mode, long value) {
@@ -80,6 +89,11 @@ public final class Step {
         return set(StepKind.REPEATED, earlier, AccessMode.PLAIN, later);
     }
 
+    /** Asks whether the thread's event of this number saw the initial value of its place. */
+    public Step initial(int event) {
+        return set(StepKind.INITIAL, -1, AccessMode.PLAIN, event);
+    }
+
     /** Something was thrown that nobody caught; {@code cause} is the same for what a reader takes to be the same. */
     public Step error(long cause) {
         return set(StepKind.ERROR, -1, AccessMode.PLAIN, cause);
@@ -108,6 +122,7 @@ public final class Step {
         this.failureMode = AccessMode.PLAIN;
         this.site = 0;
         this.unordered = false;
+        this.last = false;
         return this;
     }
 }

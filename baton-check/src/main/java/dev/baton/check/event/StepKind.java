@@ -28,7 +28,7 @@ public enum StepKind {
     /**
      * The thread cannot go on with the values it has read. For {@link BlockReason#AWAIT} and the other waiting
      * reasons {@code value} is the program-order index of the first event of the failed iteration (the index
-     * counts the thread's events: every step but BLOCK, REPEATED, ERROR and END is one) and the reads since then are what
+     * counts the thread's events: every step but BLOCK, REPEATED, INITIAL, ERROR and END is one) and the reads since then are what
      * the thread waits on. {@code reason} says why.
      */
     BLOCK,
@@ -43,6 +43,8 @@ public enum StepKind {
      * event.
      */
     REPEATED,
+    /** Asks whether the thread's event number {@code value} saw the initial value of its place. Answered as {@link #REPEATED}. */
+    INITIAL,
     /** An assertion or exception that makes this execution a violation; the program describes it. */
     ERROR,
     /**

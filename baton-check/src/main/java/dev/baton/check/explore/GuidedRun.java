@@ -57,8 +57,8 @@ public final class GuidedRun {
             check(graph, move.event(), last[t]);
             observer.about(move.event(), last[t]);
             program.advance(t, move.answer(), step);
-            while (step.kind == StepKind.REPEATED) {
-                long answer = Repeats.answer(graph, i -> events[t][i], step.location, (int) step.value,
+            while (OwnPast.isAsked(step.kind)) {
+                long answer = OwnPast.answer(graph, i -> events[t][i], step.kind, step.location, step.value,
                         graph.index(move.event()) + 1);
                 program.advance(t, answer, step);
             }

@@ -26,7 +26,6 @@ final class StepTree {
      * of the graphs it still holds from their events.
      */
     private static final StepKind[] KINDS = StepKind.values();
-    private static final byte REPEATED = (byte) StepKind.REPEATED.ordinal();
     private static final BlockReason[] REASONS = BlockReason.values();
 
     private final StepSource program;
@@ -71,11 +70,16 @@ final class StepTree {
     }
 
     BlockReason reason(int node) {
-        return REASONS[flags[node] & 0x7f];
+        return REASONS[flags[node] & 0x3f];
     }
 
     boolean unordered(int node) {
         return flags[node] < 0;
+    }
+
+    /** A read that sees the last write. */
+    boolean readsLast(int node) {
+        return (flags[node] & 0x40) != 0;
     }
 
     int location(int node) {
@@ -138,10 +142,10 @@ final class StepTree {
      */
     int settled(Graph graph, int last, int node) {
         int settled = node;
-        while (kind[settled] == REPEATED) {
+        while (OwnPast.isAsked(kind(settled))) {
             int t = thread[settled];
-            settled = next(settled, Repeats.answer(graph, i -> graph.event(t, i), location[settled],
-                    (int) value[settled], graph.index(last) + 1));
+            settled = next(settled, OwnPast.answer(graph, i -> graph.event(t, i), kind(settled), location[settled],
+                    value[settled], graph.index(last) + 1));
         }
         return settled;
     }
@@ -217,7 +221,7 @@ final class StepTree {
         kind[node] = (byte) step.kind.ordinal();
         mode[node] = (byte) step.mode.ordinal();
         failureMode[node] = (byte) step.failureMode.ordinal();
-        flags[node] = (byte) (step.reason.ordinal() | (step.unordered ? 0x80 : 0));
+        flags[node] = (byte) (step.reason.ordinal() | (step.unordered ? 0x80 : 0) | (step.last ? 0x40 : 0));
         location[node] = step.location;
         site[node] = step.site;
         value[node] = step.value;

@@ -117,6 +117,9 @@ final class Steps {
         boolean plain = mode.isPlain();
         boolean failsPlain = failureMode.isPlain();
         int end = model.readOptions(graph, t, where, plain ? failureMode : mode, options, from);
+        if (tree.readsLast(node)) {
+            return Math.min(end, from + 1);
+        }
         int cohering = end;
         if (plain != failsPlain) {
             end = model.readOptions(graph, t, where, plain ? mode : failureMode, options, from);

@@ -88,6 +88,14 @@ final class CallRewriter {
             }
         }
         code.with(invoke);
+        if (capturesReferences(invoke)) {
+            Hook.FREEZE_CAPTURED.call(code.dup());
+        }
+    }
+
+    private static boolean capturesReferences(InvokeDynamicInstruction invoke) {
+        return invoke.bootstrapMethod().owner().displayName().equals("LambdaMetafactory")
+                && invoke.typeSymbol().parameterList().stream().anyMatch(type -> !type.isPrimitive());
     }
 
     /** Says who calls code that stands in for the JDK's; the site, if it is one access of an atomic; else null. */

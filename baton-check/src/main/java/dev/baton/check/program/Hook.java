@@ -34,6 +34,7 @@ record Hook(ClassDesc owner, String method, MethodTypeDesc type) {
     static final Hook ENTER_INITIALIZER = in("Hooks", "enterInitializer", CD_void);
     static final Hook LEAVE_INITIALIZER = in("Hooks", "leaveInitializer", CD_void);
     static final Hook FREEZE = in("Hooks", "freeze", CD_void, CD_Object);
+    static final Hook FREEZE_CAPTURED = in("Hooks", "freezeCaptured", CD_void, CD_Object);
     static final Hook HEADER = in("Hooks", "header", CD_long, CD_long, CD_int);
     static final Hook COMPARES = in("Hooks", "compares", CD_void, CD_int);
     static final Hook BACK_EDGE = in("Hooks", "backEdge", CD_long, CD_long, CD_int, CD_int, CD_int, CD_int,

@@ -128,6 +128,18 @@ final class Births {
         return false;
     }
 
+    /** Whether an object has a volatile field, an access to which is a step. */
+    boolean hasVolatiles(Object object) {
+        if (object instanceof Tagged) {
+            for (Layout.Slot slot : image.layout(object.getClass()).slots) {
+                if (slot.isVolatile() && isMirrored(slot)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     // ---- what only this thread knows
 
     /** The tag of the private object that a place belongs to, or null if others may access the place. */

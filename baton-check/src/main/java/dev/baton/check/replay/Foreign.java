@@ -34,6 +34,11 @@ enum Foreign {
     private static final Set<String> STATELESS = Set.of("sun.misc.Unsafe", "java.lang.System$1",
             "dev.baton.check.replay.Output");
 
+    /** Accesses to it can be steps: it is of a rewritten class, or an array. */
+    static boolean isSeen(Object object) {
+        return object instanceof Tagged || object.getClass().isArray();
+    }
+
     static Foreign of(Object object) {
         if (object instanceof String || object instanceof Character || object instanceof Boolean
                 || object instanceof Byte || object instanceof Short || object instanceof Class

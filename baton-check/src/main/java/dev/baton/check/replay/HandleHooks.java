@@ -22,7 +22,11 @@ public final class HandleHooks {
     private static final int CONVERTS = -1;
 
     public static boolean isShared(VarHandle handle, @Nullable Object object) {
-        return Hooks.isShared(object);
+        boolean shared = Hooks.isShared(object);
+        if (!shared && object != null && Hooks.active()) {
+            Strand.current().tags.of(object).ordered = true;
+        }
+        return shared;
     }
 
     public static boolean isActive(VarHandle handle) {

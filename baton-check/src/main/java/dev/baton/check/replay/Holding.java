@@ -54,6 +54,8 @@ final class Holding {
         if (thread.tags.isTraced(object)) {
             taken.shadow = thread.tags.shadow(object);
             acquire(taken.shadow, site);
+        } else {
+            taken.tag.ordered = true;
         }
         held.add(taken);
     }

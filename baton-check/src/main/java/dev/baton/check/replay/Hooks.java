@@ -106,6 +106,14 @@ public final class Hooks {
         }
     }
 
+    /** A lambda was made: what it captured is in final fields of its class. */
+    public static void freezeCaptured(Object lambda) {
+        SimThread self = Strand.currentOrNull();
+        if (self != null && self.setupDepth == 0 && !(lambda instanceof Tagged)) {
+            self.publisher.freezeParts(lambda);
+        }
+    }
+
     // ---- objects only this thread knows
 
     private static void changed(Object holder) {

@@ -46,6 +46,7 @@ final class Naming {
                 thread.births.enter(tag, found[i].shadow);
             }
             tag.know(found[i]);
+            tag.shown |= found.length > 1;
             named.add(tag);
         }
         forget();
@@ -63,10 +64,11 @@ final class Naming {
         tag.position = batch.size();
         Object object = tag.object();
         if (!tag.traced) {
-            boolean unseen = tag.touched || !tag.frozen && thread.births.hasContent(object);
+            boolean unordered = tag.frozen && tag.ordered;
+            boolean unseen = unordered || tag.touched || !tag.frozen && thread.births.hasContent(object);
             if (unseen) {
                 facts.add(new Knowledge.Offered(object.getClass(), tag.place,
-                        tag.frozen ? Knowledge.Since.FREEZE : Knowledge.Since.BIRTH));
+                        tag.frozen && !unordered ? Knowledge.Since.FREEZE : Knowledge.Since.BIRTH));
             }
             if (unseen || tag.frozen) {
                 references(object).forEach(part -> visit(tag, part));
@@ -99,6 +101,19 @@ final class Naming {
         } else if (object instanceof Tagged) {
             for (Layout.Slot slot : image.layout(object.getClass()).slots) {
                 if (slot.kind() == 'L' && Layout.isOurs(slot) && !isFixed(object, slot)) {
+                    found.add(slot.readReference(object));
+                }
+            }
+        }
+        return found;
+    }
+
+    /** What an object refers to by final fields, or a lambda by what it captured. */
+    List<@Nullable Object> fixedReferences(Object object) {
+        List<@Nullable Object> found = new ArrayList<>();
+        if (object instanceof Tagged || object.getClass().isHidden()) {
+            for (Layout.Slot slot : image.layout(object.getClass()).slots) {
+                if (slot.kind() == 'L' && isFixed(object, slot)) {
                     found.add(slot.readReference(object));
                 }
             }
@@ -173,6 +188,7 @@ final class Naming {
                 content.add(tag.places());
             } else {
                 content.add(ordinal++);
+                content.add(tag.before == null ? 0 : tag.before);
                 for (long value : values(object)) {
                     content.add(value);
                 }
@@ -223,6 +239,9 @@ final class Naming {
                         ? tag.places()
                         : names.newShadow(model, names.labels.next(model.getClass()), thread.number, ordinal++,
                                 initial(values(model), found, isReference(model)));
+                if (!tag.traced) {
+                    shadow.before = tag.before;
+                }
                 found[i] = names.add(canonical.empty(model), shadow, thread.number, name.first() + i, tag.hash);
             }
             for (int i = 0; i < found.length; i++) {

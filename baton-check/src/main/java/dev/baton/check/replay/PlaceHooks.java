@@ -84,7 +84,11 @@ public final class PlaceHooks {
         if (holder == null) {
             throw self.fail("memory by its address cannot be modelled", site);
         }
-        return self.tags.isTraced(holder);
+        boolean traced = self.tags.isTraced(holder);
+        if (!traced) {
+            self.tags.of(holder).ordered = true;
+        }
+        return traced;
     }
 
     public static int unsafeLocation(Object holder, long offset, int site) {

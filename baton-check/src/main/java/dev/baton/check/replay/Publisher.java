@@ -65,6 +65,7 @@ final class Publisher {
         if (tag.identity == null) {
             name(tag);
         }
+        tag.shown = true;
         if (!tag.open) {
             offered.add(tag);
         }
@@ -150,32 +151,34 @@ final class Publisher {
      * has no number yet, is local again, and what is in it now is the initial value of the places it will have.
      */
     void freeze(Object object) {
-        Tag tag = thread.tags.of(object);
-        if (tag.open) {
-            return;
+        if (!thread.tags.of(object).open) {
+            freezeParts(object);
         }
+    }
+
+    /** Freezes what an object's final fields refer to. */
+    void freezeParts(Object object) {
         Deque<Object> rest = new ArrayDeque<>();
-        for (Layout.Slot slot : image.layout(object.getClass()).slots) {
-            if (slot.kind() == 'L' && naming.isFixed(object, slot)) {
-                add(rest, slot.readReference(object));
-            }
-        }
+        naming.fixedReferences(object).forEach(each -> add(rest, each));
         List<Tag> done = new ArrayList<>();
-        done.add(tag);
         while (!rest.isEmpty()) {
             Object part = rest.pop();
             Tag reached = thread.tags.of(part);
-            if (reached.isGiven() || reached.identity != null || done.contains(reached)) {
+            if (part == object || reached.isGiven() || reached.open || done.contains(reached)) {
                 continue;
             }
             done.add(reached);
-            reached.freeze();
+            if (reached.mayFreeze() && Foreign.isSeen(part) && !thread.holding.holds(part)) {
+                reached.ordered |= !reached.traced && reached.touched && thread.births.hasVolatiles(part);
+                reached.freeze();
+            }
             naming.references(part).forEach(each -> add(rest, each));
+            naming.fixedReferences(part).forEach(each -> add(rest, each));
         }
     }
 
     private static void add(Deque<Object> rest, @Nullable Object part) {
-        if (part instanceof Tagged || part != null && part.getClass().isArray()) {
+        if (part != null && (Foreign.isSeen(part) || part.getClass().isHidden())) {
             rest.push(part);
         }
     }

@@ -23,6 +23,9 @@ final class Shadow {
     /** The thread that made the object, or {@link Identity#SET_UP}; and the ordinal of the birth. */
     final int maker;
     final int ordinal;
+    /** The places of the same object before it was frozen, if accesses to them order anything. */
+    @Nullable
+    Shadow before;
     /** What its fields or elements hold before the first write. */
     private final IntToLongFunction initial;
     /** Numbers of the places, 0 where none was given yet. */

@@ -28,6 +28,7 @@ final class SimThread {
     final Publisher publisher;
     final Holding holding;
     final Spins spins;
+    final FrozenReads frozen;
     final ThreadTime time;
 
     private @Nullable Strand strand;
@@ -67,6 +68,7 @@ final class SimThread {
         this.publisher = new Publisher(this);
         this.holding = new Holding(this);
         this.spins = new Spins(this);
+        this.frozen = new FrozenReads(this);
         this.time = new ThreadTime(this);
     }
 
@@ -91,6 +93,7 @@ final class SimThread {
         publisher.reset();
         holding.reset();
         spins.reset();
+        frozen.reset();
         time.reset();
         strand = new Strand(this, this::run);
     }
@@ -193,6 +196,10 @@ final class SimThread {
     /** Whether the events since number {@code later} saw the same writes as those since {@code earlier}. */
     boolean repeats(int earlier, int later) {
         step.repeated(earlier, later);
+        return ask();
+    }
+
+    private boolean ask() {
         if (answersUsed < answerCount) {
             answer = answers[answersUsed++];
         } else {
@@ -260,6 +267,7 @@ final class SimThread {
         if (births.hasLent()) {
             births.settle(site);
         }
+        frozen.settle(site);
     }
 
     /** The tag of the private object that the place belongs to; else null, and it is noted that others have to do with it. */
@@ -272,12 +280,15 @@ final class SimThread {
     }
 
     /** Notes that a write changes something: for others, or for this thread alone. */
-    private void effect(int location, long value) {
+    private void effect(int location, AccessMode mode, long value) {
         Tag owner = owner(location);
         if (owner == null) {
             effects.act();
             wakeUps.act();
-        } else if (births.mirror(owner, location, value)) {
+            return;
+        }
+        owner.released |= mode.releases();
+        if (births.mirror(owner, location, value)) {
             effects.changeLocally(owner.birth);
         }
     }
@@ -286,19 +297,36 @@ final class SimThread {
         settle(site);
         owner(location);
         step.read(location, mode).at(reported(site));
+        long value = event();
+        frozen.read(location, mode, value, site);
+        return value;
+    }
+
+    /** Whether this event of the thread saw the initial value of its place. */
+    boolean sawInitial(int event) {
+        step.initial(event);
+        return ask();
+    }
+
+    /** Reads the last write of a place that is not written any more. */
+    long readLast(int location, AccessMode mode, int site) {
+        step.readLast(location, mode).at(reported(site));
         return event();
     }
 
     void write(int location, AccessMode mode, long value, int site) {
         settle(site);
-        effect(location, value);
+        effect(location, mode, value);
         step.write(location, mode, value).at(reported(site));
         event();
     }
 
     /** A write that is no effect, because what it changes is new or is changed back. */
     void quietWrite(int location, AccessMode mode, long value, int site) {
-        owner(location);
+        Tag owner = owner(location);
+        if (owner != null) {
+            owner.released |= mode.releases();
+        }
         step.write(location, mode, value).at(reported(site));
         event();
     }
@@ -307,6 +335,7 @@ final class SimThread {
     void monitorSwap(int location, AccessMode mode, long value, int site) {
         step.rmwWrite(location, mode, value).at(reported(site));
         event();
+        frozen.exchanged(site);
     }
 
     /** A write that belongs to a monitor: leaving it, or its wait set. */
@@ -319,16 +348,19 @@ final class SimThread {
         settle(site);
         owner(location);
         step.rmwRead(location, mode, failureMode).at(reported(site));
-        return event();
+        long value = event();
+        frozen.exchanges(location, mode, failureMode, value);
+        return value;
     }
 
     void rmwWrite(int location, AccessMode mode, long value, long before, int site) {
         if (value != before) {
-            effect(location, value);
+            effect(location, mode, value);
         }
         step.rmwWrite(location, mode, value).at(reported(site));
         step.unordered = value == before;
         event();
+        frozen.exchanged(site);
     }
 
     void fence(AccessMode mode, int site) {

@@ -163,6 +163,11 @@ final class Spins {
         return answers[next++];
     }
 
+    /** The next step of the turn that is repeated was at this place. */
+    boolean expects(int location) {
+        return next < place.events() && (int) (places[next] >>> 32) == location;
+    }
+
     private static int kind(Step step) {
         return step.kind.ordinal() * MODES + step.mode.ordinal();
     }

@@ -37,6 +37,15 @@ public final class Tag {
     boolean touched;
     /** Reached by a final field when a constructor ended, and not accessed by a step since. */
     boolean frozen;
+    /** Accessed without a step in a way that may order what is around it. */
+    boolean ordered;
+    /** Written by a step that releases. */
+    boolean released;
+    /** The places that it had before it was frozen, if others can acquire from a write to them. */
+    @Nullable
+    Shadow before;
+    /** Its number was given to anything: it stays what it is. */
+    boolean shown;
     int hash;
     /** Which of those that are being named now, from 1; else 0. */
     int position;
@@ -93,9 +102,20 @@ public final class Tag {
         shadow = named.shadow;
     }
 
+    /** Nothing depends on its number, if it has one: it may have another one, with other places. */
+    boolean mayFreeze() {
+        return identity == null || !shown && !open;
+    }
+
     /** What is in it now will be the initial value of its places. It is local until the next access. */
     void freeze() {
+        if (traced) {
+            before = released ? shadow : null;
+            released = false;
+            ordered = false;
+        }
         traced = false;
+        identity = null;
         shadow = null;
         touched = false;
         frozen = true;

@@ -152,11 +152,11 @@ final class PublicationProgram {
         for (String code : program.split("\\|")) {
             for (int at = 0; at < code.length(); at += WIDTH) {
                 char operation = code.charAt(at);
-                boolean isVolatile = operation == 'c'
+                boolean isVolatile = operation == 'c' || operation == 's'
                         || (operation == 'w' || operation == 'r')
                                 && (code.charAt(at + 3) == 'v' || code.charAt(at + 2) == '1')
                         || operation == 'n' && code.charAt(at + 2) == '1';
-                if (isVolatile && isHidden(code, at, code.charAt(at + 1))) {
+                if (isVolatile && isHidden(code, code.charAt(at + 1))) {
                     return true;
                 }
             }
@@ -164,12 +164,8 @@ final class PublicationProgram {
         return false;
     }
 
-    private static boolean isHidden(String code, int from, char node) {
-        for (int at = from; at < code.length(); at += WIDTH) {
-            if (code.charAt(at) == 'b' && code.charAt(at + 2) == node) {
-                return true;
-            }
-        }
+    /** The thread neither publishes the node, nor what leads to it; what it read from elsewhere is not its own. */
+    private static boolean isHidden(String code, char node) {
         for (int at = 0; at < code.length(); at += WIDTH) {
             char operation = code.charAt(at);
             if (operation == 'g' || operation == 'k' || operation == 'p' && code.charAt(at + 1) == node

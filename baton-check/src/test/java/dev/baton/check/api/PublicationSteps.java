@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs the programs of {@link PublicationProgram} as steps for the engine, without bytecode: each access is one step at
  * its place in program order. What a box's final field refers to is frozen by hand: from then on its fields are other
- * places, whose initial values are the last ones written.
+ * places, whose initial values are the last ones written. Another thread that acquires such a value acquires from the
+ * write that put it there.
  */
 final class PublicationSteps {
     private static final int MONITOR = 2;
@@ -23,8 +24,9 @@ final class PublicationSteps {
     private static final int RESULT = 4;
     private static final int OBJECTS = RESULT + 4 * PublicationProgram.RESULTS;
 
-    /** An object: where its places begin, what they hold at first, and what a box holds. */
-    private record Thing(int number, boolean isArray, long[] initial, @Nullable Thing boxed) {
+    /** An object: where its places begin, what they hold at first, what a box holds, and what it was before it was frozen. */
+    private record Thing(int number, int maker, boolean isArray, long[] initial, @Nullable Thing boxed,
+            @Nullable Thing before) {
         int place(int field) {
             return OBJECTS + STRIDE * number + field;
         }
@@ -63,8 +65,9 @@ final class PublicationSteps {
 
     // ---- which objects there will be
 
-    private Thing add(String where, boolean isArray, long[] initial, @Nullable Thing boxed) {
-        Thing thing = new Thing(things.size() + 1, isArray, initial, boxed);
+    private Thing add(String where, int maker, boolean isArray, long[] initial, @Nullable Thing boxed,
+            @Nullable Thing before) {
+        Thing thing = new Thing(things.size() + 1, maker, isArray, initial, boxed, before);
         things.add(thing);
         made.put(where, thing);
         return thing;
@@ -81,12 +84,13 @@ final class PublicationSteps {
             String where = thread + " " + at;
             switch (code.charAt(at)) {
                 case 'n' -> {
-                    nodes[x] = add(where, y == 2 || y == 3, new long[2], null);
+                    nodes[x] = add(where, thread + 1, y == 2 || y == 3, new long[2], null, null);
                     values[x] = y == 1 || y == 3 ? new long[]{value, value} : new long[2];
                 }
                 case 'b' -> {
-                    Thing frozen = add(where + " frozen", nodes[y].isArray, values[y].clone(), null);
-                    nodes[x] = add(where, false, new long[2], frozen);
+                    Thing frozen = add(where + " frozen", thread + 1, nodes[y].isArray, values[y].clone(), null,
+                            nodes[y]);
+                    nodes[x] = add(where, thread + 1, false, new long[2], frozen, null);
                 }
                 case 'w' -> values[x][y] = value;
                 case 's' -> values[x][0] = value;
@@ -199,14 +203,20 @@ final class PublicationSteps {
             return 4;
         }
         AccessMode how = field == 1 && !thing.isArray ? AccessMode.VOLATILE : mode(mode);
-        return self.read(thing.place(field), how) + thing.initial[field];
+        int event = self.position();
+        long seen = self.read(thing.place(field), how);
+        acquire(self, thing, field, how, event);
+        return seen + thing.initial[field];
     }
 
     private static long swap(DirectProgram.Actor self, @Nullable Thing thing, long value) {
         if (thing == null) {
             return 4;
         }
-        return self.cas(thing.place(0), AccessMode.VOLATILE, -thing.initial[0], value - thing.initial[0]) ? 1 : 0;
+        int event = self.position();
+        boolean swapped = self.cas(thing.place(0), AccessMode.VOLATILE, -thing.initial[0], value - thing.initial[0]);
+        acquire(self, thing, 0, AccessMode.VOLATILE, event);
+        return swapped ? 1 : 0;
     }
 
     private static void enter(DirectProgram.Actor self, Thing thing, int thread) {
@@ -215,6 +225,15 @@ final class PublicationSteps {
             self.block(BlockReason.MONITOR, first);
         }
         self.rmwWrite(thing.place(MONITOR), AccessMode.OPAQUE, thread + 1, false);
+        acquire(self, thing, MONITOR, AccessMode.ACQUIRE, first);
+    }
+
+    /** After an access that saw what was frozen: acquires from the write that put it there. */
+    private static void acquire(DirectProgram.Actor self, Thing thing, int field, AccessMode how, int event) {
+        Thing before = thing.before;
+        if (before != null && how.acquires() && self.number() != thing.maker && self.sawInitial(event)) {
+            self.readLast(before.place(field), how);
+        }
     }
 
     private static AccessMode mode(char mode) {

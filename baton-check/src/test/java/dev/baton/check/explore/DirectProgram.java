@@ -33,6 +33,8 @@ public final class DirectProgram implements StepSource {
         private long[] answers = new long[16];
         private int count = -1;
         private int position;
+        /** How many of the answers were to questions, which are no events. */
+        private int asked;
         private Step into = new Step();
         private long outcome;
         private String error = "";
@@ -47,7 +49,7 @@ public final class DirectProgram implements StepSource {
 
         /** The number of events so far. */
         public int position() {
-            return position;
+            return position - asked;
         }
 
         private boolean known() {
@@ -59,6 +61,25 @@ public final class DirectProgram implements StepSource {
                 return answers[position++];
             }
             into.read(location, mode).at(position);
+            throw new Stop();
+        }
+
+        /** Reads the last write of a place that is not written any more. */
+        public long readLast(int location, AccessMode mode) {
+            if (known()) {
+                return answers[position++];
+            }
+            into.readLast(location, mode).at(position);
+            throw new Stop();
+        }
+
+        /** Whether this event of the thread saw the initial value. */
+        public boolean sawInitial(int event) {
+            if (known()) {
+                asked++;
+                return answers[position++] != 0;
+            }
+            into.initial(event).at(position);
             throw new Stop();
         }
 
@@ -152,7 +173,7 @@ public final class DirectProgram implements StepSource {
 
         public void assume(boolean condition) {
             if (!condition) {
-                block(BlockReason.ASSUME, position);
+                block(BlockReason.ASSUME, position());
             }
         }
 
@@ -162,7 +183,7 @@ public final class DirectProgram implements StepSource {
         }
 
         public long await(int location, AccessMode mode, LongPredicate condition) {
-            int first = position;
+            int first = position();
             long value = read(location, mode);
             if (!condition.test(value)) {
                 block(BlockReason.AWAIT, first);
@@ -249,6 +270,7 @@ public final class DirectProgram implements StepSource {
     private void run(Actor actor, Step into) {
         actor.into = into;
         actor.position = 0;
+        actor.asked = 0;
         actor.outcome = 0;
         try {
             bodies.get(actor.number).run(actor);

@@ -164,12 +164,14 @@ final class PublicationProgram {
         return false;
     }
 
-    /** The thread neither publishes the node, nor what leads to it; what it read from elsewhere is not its own. */
+    /** The thread publishes neither the node nor what leads to it; what it read from elsewhere is not its own. */
     private static boolean isHidden(String code, char node) {
         for (int at = 0; at < code.length(); at += WIDTH) {
             char operation = code.charAt(at);
-            if (operation == 'g' || operation == 'k' || operation == 'p' && code.charAt(at + 1) == node
-                    || operation == 'b' && code.charAt(at + 2) == node) {
+            char first = code.charAt(at + 1);
+            boolean leads = (operation == 'b' || operation == 'l') && code.charAt(at + 2) == node;
+            if (operation == 'g' || operation == 'k' || operation == 'p' && first == node
+                    || leads && !isHidden(code, first)) {
                 return false;
             }
         }

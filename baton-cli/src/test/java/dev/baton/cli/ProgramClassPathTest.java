@@ -110,6 +110,41 @@ class ProgramClassPathTest {
         assertThat(shell.code()).isEqualTo(2);
     }
 
+    /** As libraries do that log by whatever they find. */
+    @Test
+    void libraryThatTheProgramCanDoWithoutMayBeMissing() throws Exception {
+        Path optional = jar("optional.jar", "Optional", "public class Optional { public int value() { return 2; } }",
+                "");
+        Path careful = jar("careful.jar", "Careful", """
+                import dev.baton.check.api.*;
+                public class Careful {
+                    static final class Uses {
+                        static Optional held;
+                        static int value() { held = new Optional(); return held.value(); }
+                    }
+                    static int value() {
+                        try {
+                            return Uses.value();
+                        } catch (NoClassDefFoundError missing) {
+                            return 1;
+                        }
+                    }
+                    static final int VALUE = value();
+                    int seen;
+                    @ModelCheck void seesWhatIsThere(Scenario scenario) {
+                        int value = VALUE;
+                        scenario.threads(2, () -> { seen = value; });
+                        scenario.outcome(() -> seen);
+                    }
+                }
+                """, optional.toString());
+        Shell with = Shell.run("check", careful.toString(), "--classpath", optional.toString(), "--json");
+        assertThat(with.out()).contains("\"verified\"").containsPattern("\"outcomes\":\\s*\\{\\s*\"2\"");
+        Shell without = Shell.run("check", careful.toString(), "--json");
+        assertThat(without.out()).contains("\"verified\"").containsPattern("\"outcomes\":\\s*\\{\\s*\"1\"");
+        assertThat(without.code()).isZero();
+    }
+
     @Test
     void kotlinProgramNeedsItsOwnLibrary() throws Exception {
         Path kotlin = jar("kotlin-check.jar", "KotlinCheck", """

@@ -22,6 +22,11 @@ public final class Step {
     public boolean unordered;
     /** For a read: it sees the last write. */
     public boolean last;
+    /**
+     * For {@link StepKind#START}: the thread may be left waiting when the others have ended, wherever it waits. For {@link
+     * StepKind#BLOCK} and {@link StepKind#EXPIRE}: it may be left waiting here.
+     */
+    public boolean mayStay;
 
     public Step read(int location, AccessMode mode) {
         return set(StepKind.READ, location, mode, 0);
@@ -54,6 +59,13 @@ public final class Step {
 
     public Step start(int thread) {
         return set(StepKind.START, -1, AccessMode.PLAIN, thread);
+    }
+
+    /** Starts a thread that may be left waiting when the others have ended. */
+    public Step startDaemon(int thread) {
+        start(thread);
+        this.mayStay = true;
+        return this;
     }
 
     public Step join(int thread) {
@@ -123,6 +135,7 @@ public final class Step {
         this.site = 0;
         this.unordered = false;
         this.last = false;
+        this.mayStay = false;
         return this;
     }
 }

@@ -113,11 +113,7 @@ final class Estimate {
     }
 
     private boolean isComplete(Graph graph) {
-        for (int t = 0; t < graph.threads(); t++) {
-            if (graph.cursor(t) != Graph.NONE && !steps.hasEnded(graph, t)) {
-                return false;
-            }
-        }
-        return !(!steps.model.isExact() && !(steps.model.accepts(graph) && steps.model.isRepresentative(graph)));
+        return steps.isOver(graph) && (steps.model.isExact()
+                || steps.model.accepts(graph) && steps.model.isRepresentative(graph));
     }
 }

@@ -105,6 +105,9 @@ final class Referee implements Judge {
 
     @Override
     public boolean isStuck(Graph graph) {
+        if (steps.isOver(graph)) {
+            return false;
+        }
         for (int t = 0; t < graph.threads(); t++) {
             int node = graph.cursor(t);
             if (node == Graph.NONE) {
@@ -112,8 +115,7 @@ final class Referee implements Judge {
             }
             boolean stands = switch (tree.kind(node)) {
                 case END, JOIN -> true;
-                case BLOCK, EXPIRE -> tree.reason(node).isWait()
-                        && waits.isForEver(graph, t, steps.model.visibility(graph), steps.model.knowsModes());
+                case BLOCK, EXPIRE -> tree.reason(node).isWait() && waitsForEver(graph, t);
                 default -> false;
             };
             if (!stands) {
@@ -125,7 +127,41 @@ final class Referee implements Judge {
 
     @Override
     public void finished(Graph graph) {
-        boolean ended = true;
+        if (steps.isOver(graph)) {
+            over(graph);
+        } else {
+            unfinished(graph);
+        }
+        if (++unreported == REPORT_EVERY || setup.maxExecutions < Long.MAX_VALUE || setup.simplest != null) {
+            run.report(this, unreported);
+            unreported = 0;
+        }
+    }
+
+    /** All threads that have to end have ended. The others count only where they wait for ever. */
+    private void over(Graph graph) {
+        boolean stays = false;
+        for (int t = 0; t < graph.threads(); t++) {
+            int node = graph.cursor(t);
+            if (node != Graph.NONE && tree.kind(node) != StepKind.END) {
+                stays = true;
+                if (tree.kind(node) != StepKind.JOIN && !waitsForEver(graph, t)) {
+                    return;
+                }
+            }
+        }
+        if (exact || (stays
+                ? steps.model.acceptsAsFinal(graph)
+                : steps.model.isRepresentative(graph) && steps.model.accepts(graph))) {
+            completed(graph);
+        }
+    }
+
+    private boolean waitsForEver(Graph graph, int t) {
+        return waits.isForEver(graph, t, steps.model.visibility(graph), steps.model.knowsModes());
+    }
+
+    private void unfinished(Graph graph) {
         boolean judged = true;
         int erroneous = -1;
         int waiting = 0;
@@ -136,7 +172,6 @@ final class Referee implements Judge {
                 continue;
             }
             StepKind kind = tree.kind(node);
-            ended &= kind == StepKind.END;
             if (kind == StepKind.BLOCK && tree.reason(node).isWait()) {
                 waiting++;
             } else if (kind == StepKind.JOIN) {
@@ -152,30 +187,19 @@ final class Referee implements Judge {
                 }
             }
         }
-        if (ended) {
-            completed(graph);
-        } else if (erroneous >= 0) {
+        if (erroneous >= 0) {
             if (!exact && steps.model.accepts(graph)) {
                 reportError(graph, erroneous);
             }
         } else if (judged) {
             judgeHang(graph, waiting, joining);
         }
-        if (++unreported == REPORT_EVERY || setup.maxExecutions < Long.MAX_VALUE || setup.simplest != null) {
-            run.report(this, unreported);
-            unreported = 0;
-        }
     }
 
     private void completed(Graph graph) {
-        if (!exact) {
-            if (!steps.model.isRepresentative(graph) || !steps.model.accepts(graph)) {
-                return;
-            }
-            if (findsRaces()) {
-                for (int event = 0; event < graph.size(); event++) {
-                    look(graph, event);
-                }
+        if (!exact && findsRaces()) {
+            for (int event = 0; event < graph.size(); event++) {
+                look(graph, event);
             }
         }
         complete++;
@@ -197,7 +221,7 @@ final class Referee implements Judge {
             if (node == Graph.NONE || tree.kind(node) != StepKind.BLOCK) {
                 continue;
             }
-            if (!waits.isForEver(graph, t, steps.model.visibility(graph), steps.model.knowsModes())) {
+            if (!waitsForEver(graph, t)) {
                 return;
             }
             byPlainRead |= waits.isByPlainRead();
@@ -206,7 +230,8 @@ final class Referee implements Judge {
         if (!exact && !steps.model.acceptsAsFinal(graph)) {
             return;
         }
-        threads.sort(Comparator.comparing(each -> each.reason() == BlockReason.JOIN));
+        threads.sort(Comparator.<Violation.Waiting, Boolean>comparing(each -> each.reason() == BlockReason.JOIN)
+                .thenComparing(each -> steps.mayStay(graph, each.thread())));
         int stuck = threads.isEmpty() ? joining : threads.getFirst().thread();
         long cause = tree.site(graph.cursor(stuck));
         Violation.Kind kind = byPlainRead ? Violation.Kind.PLAIN_POLLING : Violation.Kind.AWAIT_TERMINATION;

@@ -70,7 +70,7 @@ final class StepTree {
     }
 
     BlockReason reason(int node) {
-        return REASONS[flags[node] & 0x3f];
+        return REASONS[flags[node] & 0x1f];
     }
 
     boolean unordered(int node) {
@@ -80,6 +80,11 @@ final class StepTree {
     /** A read that sees the last write. */
     boolean readsLast(int node) {
         return (flags[node] & 0x40) != 0;
+    }
+
+    /** A start of a thread that may be left waiting, or a wait in which a thread may be left. */
+    boolean mayStay(int node) {
+        return (flags[node] & 0x20) != 0;
     }
 
     int location(int node) {
@@ -221,7 +226,8 @@ final class StepTree {
         kind[node] = (byte) step.kind.ordinal();
         mode[node] = (byte) step.mode.ordinal();
         failureMode[node] = (byte) step.failureMode.ordinal();
-        flags[node] = (byte) (step.reason.ordinal() | (step.unordered ? 0x80 : 0) | (step.last ? 0x40 : 0));
+        flags[node] = (byte) (step.reason.ordinal() | (step.unordered ? 0x80 : 0) | (step.last ? 0x40 : 0)
+                | (step.mayStay ? 0x20 : 0));
         location[node] = step.location;
         site[node] = step.site;
         value[node] = step.value;

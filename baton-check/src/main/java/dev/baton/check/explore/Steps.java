@@ -245,6 +245,28 @@ final class Steps {
         return root;
     }
 
+    /** Each thread has ended, or waits and may be left waiting. */
+    boolean isOver(Graph graph) {
+        for (int t = 0; t < graph.threads(); t++) {
+            if (graph.cursor(t) != Graph.NONE && !hasEnded(graph, t) && !mayStay(graph, t)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The thread waits, and may be left waiting when the others have ended. */
+    boolean mayStay(Graph graph, int t) {
+        int node = graph.cursor(t);
+        int start = graph.startEvent(t);
+        boolean waits = switch (tree.kind(node)) {
+            case BLOCK, EXPIRE -> tree.reason(node).isWait();
+            case JOIN -> true;
+            default -> false;
+        };
+        return waits && (tree.mayStay(node) || start != Graph.NONE && tree.mayStay(graph.node(start)));
+    }
+
     boolean isTimed(Graph graph, int t) {
         int node = graph.cursor(t);
         return node != Graph.NONE && tree.kind(node) == StepKind.EXPIRE;

@@ -29,7 +29,7 @@ final class CallRules {
     static {
         replace(THREADS, "java/lang/Thread", "start()V", "join()V", "join(J)V", "join(JI)V",
                 "join(Ljava/time/Duration;)Z", "interrupt()V", "isInterrupted()Z", "interrupted()Z",
-                "currentThread()Ljava/lang/Thread;", "isVirtual()Z", "isAlive()Z",
+                "currentThread()Ljava/lang/Thread;", "isVirtual()Z", "isAlive()Z", "isDaemon()Z", "setDaemon(Z)V",
                 "startVirtualThread(Ljava/lang/Runnable;)Ljava/lang/Thread;");
         replace(PARKS, "java/lang/Thread", "yield()V", "onSpinWait()V", "sleep(J)V", "sleep(JI)V",
                 "sleep(Ljava/time/Duration;)V");

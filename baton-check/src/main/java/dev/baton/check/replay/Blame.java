@@ -4,6 +4,7 @@ import dev.baton.check.program.CheckFailure;
 import dev.baton.check.program.CheckerException;
 import dev.baton.check.program.EnvironmentException;
 import dev.baton.check.program.ProgramLoader;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,11 @@ public final class Blame {
     private static final String GATES = "dev.baton.check.replay.gate.";
     /** Parts of the checker whose exceptions are its own; those of {@code api} make the assertions of a check. */
     private static final String[] PARTS = {"replay.", "program.", "explore.", "graph.", "model.", "event.", "relax."};
+
+    /** How the virtual machine's own messages begin. */
+    private static final List<String> VIRTUAL_MACHINE_SAYS = List.of("Java heap space", "GC overhead limit",
+            "Requested array size", "Metaspace", "Compressed class space", "unable to create native thread",
+            "Cannot reserve", "Out of swap space", "C heap space");
 
     /** Whether an argument of a hook is null, or one before it. */
     public static boolean orNull(boolean before, Object argument) {
@@ -71,7 +77,10 @@ public final class Blame {
         if (thrown instanceof CheckFailure) {
             return (RuntimeException) thrown;
         }
-        if (thrown instanceof OutOfMemoryError) {
+        if (thrown instanceof OutOfMemoryError error) {
+            if (!isOfVirtualMachine(error)) {
+                return null;
+            }
             return new EnvironmentException("the memory is used up: " + thrown.getMessage(), thrown);
         }
         if (thrown instanceof LinkageError error && loader != null) {
@@ -112,6 +121,12 @@ public final class Blame {
         SimThread self = Strand.currentOrNull();
         Image image = self != null ? self.image : SetUp.image();
         return image == null ? null : image.loader;
+    }
+
+    /** The virtual machine ran out of memory; its words tell it from an error that a program made by itself. */
+    private static boolean isOfVirtualMachine(OutOfMemoryError error) {
+        String message = error.getMessage();
+        return message != null && VIRTUAL_MACHINE_SAYS.stream().anyMatch(message::startsWith);
     }
 
     /** A method of the program threw it itself. */

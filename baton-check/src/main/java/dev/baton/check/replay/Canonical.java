@@ -57,6 +57,7 @@ final class Canonical {
         }
         if (model instanceof Thread started) {
             ThreadCalls.setTask((Thread) canonical, started, of(ThreadCalls.task(started)));
+            ThreadKinds.copy(started, thread, (Thread) canonical);
         } else if (model instanceof Throwable failure) {
             Failures.fill(failure, (Throwable) canonical, this::of);
         }

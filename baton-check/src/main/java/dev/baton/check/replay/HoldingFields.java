@@ -35,9 +35,18 @@ final class HoldingFields {
     /** Looks at the static fields of a class, if it was initialized. */
     void addStatics(Class<?> type) {
         if (!type.isInterface() && !Unsafe.getUnsafe().shouldBeInitialized(type)) {
-            for (Layout.Slot slot : Layout.ofStatics(type).slots) {
+            for (Layout.Slot slot : statics(type)) {
                 add(slot, null, labels.of(type) + "." + slot.name());
             }
+        }
+    }
+
+    /** None if the type of some field is missing: the program may do without it, and so do names. */
+    private static Layout.Slot[] statics(Class<?> type) {
+        try {
+            return Layout.ofStatics(type).slots;
+        } catch (LinkageError missing) {
+            return new Layout.Slot[0];
         }
     }
 

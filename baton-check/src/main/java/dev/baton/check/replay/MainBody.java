@@ -20,7 +20,7 @@ public final class MainBody implements Runnable {
     public void run() {
         SimThread self = Strand.current();
         for (int actor : actors) {
-            self.start(actor, 0);
+            self.start(actor, false, 0);
         }
         for (int actor : actors) {
             self.join(actor, 0);

@@ -179,6 +179,7 @@ final class Naming {
             }
             if (object instanceof Thread started) {
                 content.add(reference(ThreadCalls.task(started)));
+                content.add(ThreadKinds.isDaemon(started, thread));
             } else if (object instanceof Throwable failure) {
                 content.add(Failures.message(failure));
                 Failures.parts(failure).forEach(part -> content.add(reference(part)));

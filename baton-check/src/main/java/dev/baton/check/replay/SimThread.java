@@ -378,11 +378,11 @@ final class SimThread {
         return (int) event();
     }
 
-    void start(int child, int site) {
+    void start(int child, boolean daemon, int site) {
         settle(site);
         effects.act();
         effects.meetOthers();
-        step.start(child).at(reported(site));
+        (daemon ? step.startDaemon(child) : step.start(child)).at(reported(site));
         event();
     }
 

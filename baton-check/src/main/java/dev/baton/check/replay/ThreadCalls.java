@@ -5,6 +5,7 @@ import dev.baton.check.event.BlockReason;
 import dev.baton.check.program.UnmodelledException;
 import java.lang.reflect.Field;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
@@ -92,11 +93,7 @@ public final class ThreadCalls {
 
     private static Cast.Entry entry(SimThread self, Thread shared) {
         Identity identity = self.tags.identity(shared);
-        Thread canonical = (Thread) identity.canonical;
-        if (VIRTUAL.contains(shared)) {
-            VIRTUAL.add(canonical);
-        }
-        return self.image.cast.of(identity, runs(canonical));
+        return self.image.cast.of(identity, runs((Thread) identity.canonical));
     }
 
     static @Nullable SimThread active() {
@@ -132,7 +129,7 @@ public final class ThreadCalls {
         if (!self.started.add(entry.number) || self.known.lives() && !comesAlive(self, entry.number, site)) {
             throw new Meant(new IllegalThreadStateException());
         }
-        self.start(entry.number, site);
+        self.start(entry.number, ThreadKinds.isDaemon(thread, known ? null : self), site);
     }
 
     private static boolean comesAlive(SimThread self, int number, int site) {
@@ -158,26 +155,13 @@ public final class ThreadCalls {
         return () -> thread.run();
     }
 
-    private static final java.util.Set<Thread> VIRTUAL = java.util.Collections
-            .synchronizedSet(java.util.Collections.newSetFromMap(new java.util.WeakHashMap<>()));
-
-    private static Thread unstarted(Runnable task, boolean virtual) {
-        java.util.Objects.requireNonNull(task);
-        Thread thread = new Thread(task);
-        if (virtual) {
-            VIRTUAL.add(thread);
-        }
-        return thread;
-    }
-
     public static Thread startVirtualThread(Runnable task, int site) {
-        Thread thread = unstarted(task, true);
-        start(thread, site);
-        return thread;
+        return start(Thread.ofVirtual(), task, site);
     }
 
     public static Thread unstarted(Thread.Builder builder, Runnable task, int site) {
-        Thread thread = unstarted(task, builder instanceof Thread.Builder.OfVirtual);
+        Thread thread = new Thread(Objects.requireNonNull(task));
+        ThreadKinds.build(thread, builder);
         String name = builder.unstarted(task).getName(); // the builder tells it in no other way
         if (!name.isEmpty()) {
             thread.setName(name);
@@ -192,7 +176,33 @@ public final class ThreadCalls {
     }
 
     public static boolean isVirtual(Thread thread, int site) {
-        return VIRTUAL.contains(thread) || thread.isVirtual();
+        return ThreadKinds.isVirtual(thread);
+    }
+
+    public static boolean isDaemon(Thread thread, int site) {
+        SimThread self = active();
+        boolean madeHere = self != null && number(self, thread) < 0;
+        return ThreadKinds.isVirtual(thread) || ThreadKinds.isDaemon(thread, madeHere ? self : null);
+    }
+
+    public static void setDaemon(Thread thread, boolean on, int site) {
+        if (ThreadKinds.isVirtual(thread)) {
+            if (!on) {
+                throw new Meant(new IllegalArgumentException("'false' not legal for virtual threads"));
+            }
+            return;
+        }
+        SimThread self = active();
+        if (self != null) {
+            int number = number(self, thread);
+            if (number == self.number || self.started.contains(number)) {
+                throw new Meant(new IllegalThreadStateException());
+            }
+            if (number >= 0) {
+                throw self.fail("setDaemon of a thread that other threads know already", site);
+            }
+        }
+        ThreadKinds.setDaemon(thread, on);
     }
 
     public static void join(Thread thread, int site) throws InterruptedException {

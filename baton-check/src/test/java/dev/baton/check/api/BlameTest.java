@@ -131,11 +131,28 @@ class BlameTest {
     void usedUpMemoryThatTheProgramCatchesIsTheEnvironments() {
         assertThatThrownBy(() -> new Checker().check(scenario -> scenario.thread(() -> {
             try {
-                throw new OutOfMemoryError("planted");
+                long[] much = new long[Integer.MAX_VALUE];
+                assert much.length > 0;
             } catch (Throwable ignored) {
                 // goes on as if nothing were wrong
             }
-        }))).isInstanceOf(EnvironmentException.class).hasMessageContaining("planted");
+        }))).isInstanceOf(EnvironmentException.class).hasMessageContaining("memory");
+    }
+
+    @Test
+    void lackOfMemoryThatTheProgramMadeUpIsItsOwn() {
+        CheckResult thrown = new Checker().check(scenario -> scenario.thread(() -> {
+            throw new OutOfMemoryError("planted");
+        }));
+        assertThat(thrown.verdict()).isEqualTo(Verdict.VIOLATED);
+        assertThat(thrown.counterexample()).contains("planted");
+        new Checker().check(scenario -> scenario.thread(() -> {
+            try {
+                throw new OutOfMemoryError();
+            } catch (OutOfMemoryError expected) {
+                assert expected.getMessage() == null;
+            }
+        })).assertVerified();
     }
 
     static final class Throwing {

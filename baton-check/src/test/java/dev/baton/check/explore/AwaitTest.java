@@ -12,6 +12,7 @@ import dev.baton.check.explore.DirectProgram.Body;
 import dev.baton.check.model.MemoryModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -175,5 +176,50 @@ final class AwaitTest {
         assertThat(violation.replay()).hasSize(violation.graph().size());
         assertThat(violation.waiting()).containsExactly(new Violation.Waiting(2, BlockReason.AWAIT, 0, 1));
         assertThat(OPAQUE).isEqualTo(violation.graph().mode(violation.graph().size() - 1));
+    }
+
+    private static Result ofWorker(boolean daemon, Body worker) {
+        return new Exploration(() -> new DirectProgram(List.of(self -> {
+            if (daemon) {
+                self.startDaemon(1);
+            } else {
+                self.start(1);
+            }
+            self.write(0, RELEASE, 1);
+            self.end(7);
+        }, worker))).stopAtFirstViolation(false).run();
+    }
+
+    @Test
+    void aDaemonMayBeLeftWaiting() {
+        Result result = ofWorker(true, self -> self.await(0, ACQUIRE, value -> value == 2));
+        assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
+        assertThat(result.outcomes()).containsExactly(Map.entry(7L, 1L));
+        assertThat(ofWorker(false, self -> self.await(0, ACQUIRE, value -> value == 2)).violations()).hasSize(1);
+    }
+
+    @Test
+    void aDaemonIsLeftOnlyWhereItWaitsForEver() {
+        Result result = ofWorker(true, self -> {
+            self.await(0, ACQUIRE, value -> value == 1);
+            self.check(false, "it goes on");
+        });
+        assertThat(result.violations()).extracting(Violation::kind).containsExactly(Violation.Kind.ASSERTION);
+        assertThat(result.outcomes()).isEmpty();
+    }
+
+    @Test
+    void aThreadMayBeLeftInAWaitThatAllowsIt() {
+        Result idle = ofWorker(false, self -> {
+            self.idle(0, ACQUIRE);
+            self.idle(1, ACQUIRE);
+        });
+        assertThat(idle.verdict()).isEqualTo(Verdict.VERIFIED);
+        assertThat(idle.complete()).isEqualTo(1);
+        Result busy = ofWorker(false, self -> {
+            self.idle(0, ACQUIRE);
+            self.await(1, ACQUIRE, value -> value == 1);
+        });
+        assertThat(busy.violations()).extracting(Violation::kind).containsExactly(Violation.Kind.AWAIT_TERMINATION);
     }
 }

@@ -154,6 +154,16 @@ public final class DirectProgram implements StepSource {
             throw new Stop();
         }
 
+        /** Starts a thread that may be left waiting. */
+        public void startDaemon(int thread) {
+            if (known()) {
+                position++;
+                return;
+            }
+            into.startDaemon(thread).at(position);
+            throw new Stop();
+        }
+
         public void join(int thread) {
             if (known()) {
                 position++;
@@ -180,6 +190,18 @@ public final class DirectProgram implements StepSource {
         public void block(BlockReason reason, int firstEvent) {
             into.block(reason, firstEvent).at(position);
             throw new Stop();
+        }
+
+        /** Waits where it may be left waiting, unless the place holds something else than 0. */
+        public long idle(int location, AccessMode mode) {
+            int first = position();
+            long value = read(location, mode);
+            if (value == 0) {
+                into.block(BlockReason.PARK, first).at(position);
+                into.mayStay = true;
+                throw new Stop();
+            }
+            return value;
         }
 
         public long await(int location, AccessMode mode, LongPredicate condition) {

@@ -97,6 +97,7 @@ final class BargingQueue extends GrantQueue {
         }
         Line line = line();
         Segment segment = Objects.requireNonNull(waiter.segment());
+        line.serveFrom(segment);
         long next = line.indexOf(segment, waiter.cell()) + 1L;
         settle(segment, next - 1L, waiter); // nobody else moves the index: all stop at a waiter
         if (line.entryIndexVolatile() > next) {

@@ -1,6 +1,8 @@
 package dev.baton;
 
 import dev.baton.internal.park.SpinPolicy;
+import dev.baton.internal.park.StackRoom;
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Meeting point for a fixed number of parties: each arrival waits until all have arrived, then all go on and the
  * barrier is ready for the next round. Unlike {@link java.util.concurrent.CyclicBarrier} it cannot break: an abort ends
- * only the wait of the one who aborts.
+ * only the wait of the party that aborts.
  * <p>
  * <b>The rule.</b> Every call of an await method counts as exactly one arrival, however it ends. An exception means
  * "arrived, but did not wait for the others"; the others are not affected, and the aborted party must not arrive
@@ -149,7 +151,7 @@ public final class Barrier {
     }
 
     /**
-     * Arrives and waits for the other parties, but not longer than the time given.
+     * As {@link #await(long, TimeUnit)}.
      *
      * @param timeout the longest to wait; zero or less does not wait
      * @return the arrival index
@@ -197,8 +199,8 @@ public final class Barrier {
 
     /** {@return arrivals in the current round so far, those aborted after their arrival included} */
     public int getNumberArrived() {
-        long arrived = currentVolatile().arrivedVolatile();
-        return arrived >= parties ? 0 : (int) arrived; // full: the next round has begun, though nobody is in it
+        int arrived = currentVolatile().arrivedVolatile();
+        return arrived >= parties ? 0 : arrived; // full: the next round has begun, though nobody is in it
     }
 
     /** {@return the number of requests, of threads and futures, waiting in the current round; an estimate} */
@@ -238,24 +240,25 @@ public final class Barrier {
      * @return the arrival index
      */
     private int arrive(Waiter<Boolean> waiter, @Nullable Place place) {
+        StackRoom.require();
         for (;;) {
             Round round = currentOpaque();
-            long earlier = round.arrivedVolatile();
-            int index = (int) (parties - 1 - earlier);
-            Round next = index <= 0 ? new Round() : null;
+            int earlier = round.arrivedVolatile();
+            int index = parties - 1 - earlier;
             if (index < 0) {
-                replace(round, next);
+                replace(round, new Round());
                 continue;
             }
+            Round next = index == 0 ? new Round() : null;
             if (place != null) {
                 place.index = index;
             }
-            if (round.casArrived(earlier, earlier + 1L)) {
+            if (round.casArrived(earlier, earlier + 1)) {
                 if (next == null) {
                     enter(round, waiter);
                 } else {
                     replace(round, next);
-                    round.release();
+                    round.resume(parties - 1, Boolean.TRUE);
                 }
                 return index;
             }
@@ -263,8 +266,8 @@ public final class Barrier {
     }
 
     /** Puts {@code next} in the place of a full round unless another thread has. */
-    private void replace(Round full, @Nullable Round next) {
-        if (next != null && currentOpaque() == full) {
+    private void replace(Round full, Round next) {
+        if (currentOpaque() == full) {
             casCurrent(full, next);
         }
     }
@@ -272,7 +275,7 @@ public final class Barrier {
     /** Lets a request that has arrived wait. If there is no memory for that, the arrival is taken back. */
     private void enter(Round round, Waiter<Boolean> waiter) {
         try {
-            round.enqueue(waiter);
+            round.suspend(waiter);
         } catch (OutOfMemoryError full) {
             if (round.takeBack()) {
                 throw full;
@@ -297,33 +300,25 @@ public final class Barrier {
     /** One use of the barrier: its arrivals and those of them that wait. */
     private final class Round extends CancellableQueueSynchronizer<Boolean> {
         @SuppressWarnings("UnusedVariable") // through its VarHandle
-        long arrived;
+        int arrived;
 
         Round() {
             super(Resumption.ASYNC, Cancellation.SIMPLE, tuning);
         }
 
-        void enqueue(Waiter<Boolean> waiter) {
-            suspend(waiter);
+        int arrivedVolatile() {
+            return (int) ARRIVED.getVolatile(this);
         }
 
-        void release() {
-            resume(parties - 1, Boolean.TRUE);
-        }
-
-        long arrivedVolatile() {
-            return (long) ARRIVED.getVolatile(this);
-        }
-
-        boolean casArrived(long expected, long replacement) {
+        boolean casArrived(int expected, int replacement) {
             return ARRIVED.compareAndSet(this, expected, replacement);
         }
 
         /** Takes an arrival back; false if the round is complete. */
         boolean takeBack() {
             for (;;) {
-                long seen = arrivedVolatile();
-                if (seen == parties || casArrived(seen, seen - 1L)) {
+                int seen = arrivedVolatile();
+                if (seen == parties || casArrived(seen, seen - 1)) {
                     return seen != parties;
                 }
             }
@@ -342,18 +337,10 @@ public final class Barrier {
     }
 
     // VarHandle mechanics
-    private static final VarHandle CURRENT;
-    private static final VarHandle ARRIVED;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            CURRENT = lookup.findVarHandle(Barrier.class, "current", Round.class);
-            ARRIVED = lookup.findVarHandle(Round.class, "arrived", long.class);
-        } catch (ReflectiveOperationException failure) {
-            throw new ExceptionInInitializerError(failure);
-        }
-    }
+    private static final VarHandle CURRENT = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "current",
+            VarHandle.class, Barrier.class, Round.class);
+    private static final VarHandle ARRIVED = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "arrived",
+            VarHandle.class, Round.class, int.class);
 
     private Round currentVolatile() {
         return (Round) CURRENT.getVolatile(this);
@@ -363,7 +350,7 @@ public final class Barrier {
         return (Round) CURRENT.getOpaque(this);
     }
 
-    private boolean casCurrent(Round expected, Round replacement) {
-        return CURRENT.compareAndSet(this, expected, replacement);
+    private void casCurrent(Round expected, Round replacement) {
+        boolean unused = CURRENT.compareAndSet(this, expected, replacement);
     }
 }

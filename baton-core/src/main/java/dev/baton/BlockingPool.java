@@ -1,16 +1,13 @@
 package dev.baton;
 
+import dev.baton.PoolElements.Slot;
 import dev.baton.internal.store.QueueStore;
 import dev.baton.internal.store.StackStore;
 import dev.baton.internal.store.Store;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 
@@ -30,21 +27,21 @@ import org.jspecify.annotations.Nullable;
  * <b>Elements.</b> Created by the factory when a take first needs one, so at most as many as the capacity, ever.
  * Checked by the validator on each take; one that fails is closed and replaced. Closed on {@link Lease#discard}, and
  * when the pool closes. If creation fails, the take fails with that exception (a checked one is wrapped in
- * {@link ElementCreationException}), and the place is free for the next, who tries anew. Factory, validator and closer run
+ * {@link ElementCreationException}), and the place is free for the next take, which tries anew. Factory, validator and closer run
  * on the thread of the take, discard or close that needs them, for {@link #takeAsync} on the pool's executor; nobody
- * else waits for them except those who need the same element.
+ * else waits for them except takes that need the same element.
  * <p>
  * <b>Order.</b> {@link Order#QUEUE}: about the element that was given back first, so all are created early and used
  * equally. {@link Order#STACK}: about the one given back last, so no more are created than are in use together.
  * <p>
- * <b>Fairness.</b> Those who wait are served first-in, first-out, and nobody overtakes them.
+ * <b>Fairness.</b> Requests that wait are served first-in, first-out, and no take overtakes them.
  * <p>
  * <b>Aborts.</b> A timeout, an interrupt or the completion of a {@link #takeAsync} future from outside ends the
  * request in constant time and loses nothing: an element on its way to it goes to the next one or back. An abort of a
  * thread's wait that comes after the element was handed over is too late: the take succeeds, and an interrupt stays
  * asserted. A timeout limits the waiting for an element, not the time to check or create it.
  * <p>
- * <b>Closing.</b> {@link #close} fails all who wait, and all later takes, with {@link IllegalStateException}, then
+ * <b>Closing.</b> {@link #close} fails all requests that wait, and all later takes, with {@link IllegalStateException}, then
  * closes the elements that are not leased; the others are closed when they are given back.
  * <p>
  * <b>Memory effects.</b> What happens before an element is given back happens before the return from the take that
@@ -62,8 +59,8 @@ public final class BlockingPool<E> implements AutoCloseable {
      *
      *      Bag of slots:   [element] [vacant] [element]              leases:   Lease ──► [element]
      *
-     *   As many slots as the capacity, made at the start. A slot is in the bag or with one lease or take; whoever
-     *   has the slot may create, check or close what is in it.
+     *   As many slots as the capacity, made at the start. A slot is in the bag or with one lease or take. The thread
+     *   that has the slot may create, check or close what is in it.
      *
      * Source
      *   The pools of Koval, Khalanskiy, Alistarh: "CQS" (PLDI 2023), section 4.4, which are the Bag. Slots, leases,
@@ -159,28 +156,14 @@ public final class BlockingPool<E> implements AutoCloseable {
         void close(E element) throws Exception;
     }
 
-    /** Place for one element; plain, because it has one owner at a time. */
-    static final class Slot<E> {
-        @Nullable
-        E element;
-    }
-
     private final int capacity;
-    private final Factory<? extends E> factory;
-    private final @Nullable Validator<? super E> validator;
-    private final Closer<? super E> closer;
-    private final Consumer<? super Throwable> closeFailure;
+    private final PoolElements<E> elements;
     private final Executor executor;
     private final Slots bag;
-    @SuppressWarnings("UnusedVariable") // through its VarHandle
-    private int alive;
 
-    private BlockingPool(Builder<E> builder) {
+    BlockingPool(BlockingPoolBuilder<E> builder) {
         this.capacity = builder.capacity;
-        this.factory = builder.factory;
-        this.validator = builder.validator;
-        this.closer = builder.closer;
-        this.closeFailure = builder.closeFailure;
+        this.elements = new PoolElements<>(builder);
         this.executor = builder.executor;
         this.bag = new Slots(
                 builder.order == Order.QUEUE ? new QueueStore<>(builder.tuning.segmentSize()) : new StackStore<>(),
@@ -199,8 +182,8 @@ public final class BlockingPool<E> implements AutoCloseable {
      * @return the description, to go on with
      * @throws IllegalArgumentException if {@code capacity} is not positive
      */
-    public static <E> Builder<E> builder(int capacity, Factory<? extends E> factory) {
-        return new Builder<>(capacity, factory);
+    public static <E> BlockingPoolBuilder<E> builder(int capacity, Factory<? extends E> factory) {
+        return new BlockingPoolBuilder<>(capacity, factory);
     }
 
     /**
@@ -227,7 +210,7 @@ public final class BlockingPool<E> implements AutoCloseable {
     }
 
     /**
-     * Leases an element unless all are leased or promised to those who wait. Does not wait, but may create an element.
+     * Leases an element unless all are leased or promised to requests that wait. Does not wait, but may create an element.
      *
      * @return the lease, or null
      * @throws IllegalStateException if the pool is closed
@@ -278,12 +261,12 @@ public final class BlockingPool<E> implements AutoCloseable {
     }
 
     /**
-     * Closes the pool: those who wait fail, elements that are not leased are closed now, the others when they are
-     * given back. Does not wait for those. A second call does nothing.
+     * Closes the pool: requests that wait fail, elements that are not leased are closed now, the others when they are
+     * given back. Does not wait for these. A second call does nothing.
      */
     @Override
     public void close() {
-        bag.close(this::dispose);
+        bag.close(elements::dispose);
     }
 
     /** {@return whether the pool was closed} */
@@ -298,13 +281,13 @@ public final class BlockingPool<E> implements AutoCloseable {
 
     /** {@return the number of elements that exist: created and not closed} */
     public int getSize() {
-        return aliveVolatile();
+        return elements.aliveVolatile();
     }
 
     /** {@return the number of elements that exist and are not leased; an estimate while others take and give back} */
     public int getIdle() {
-        int leased = capacity - bag.size();
-        return isClosed() ? 0 : Math.max(0, aliveVolatile() - leased);
+        int leased = capacity - bag.getSize();
+        return isClosed() ? 0 : Math.max(0, elements.aliveVolatile() - leased);
     }
 
     /** {@return the number of requests, of threads and futures, waiting now; an estimate while others come and go} */
@@ -332,9 +315,8 @@ public final class BlockingPool<E> implements AutoCloseable {
         return bag;
     }
 
-    /** Whether the slot can be leased without running code of the user. */
-    boolean isReady(Slot<E> slot) {
-        return slot.element != null && validator == null;
+    PoolElements<E> elements() {
+        return elements;
     }
 
     /** A lease of nothing yet, made before there is a slot that could get lost. */
@@ -347,9 +329,9 @@ public final class BlockingPool<E> implements AutoCloseable {
         E element = null;
         try {
             if (isClosed()) {
-                throw new IllegalStateException("the pool is closed");
+                throw new IllegalStateException("closed");
             }
-            element = validElement(slot);
+            element = elements.validIn(slot);
             return lease.of(slot, element);
         } finally {
             if (element == null) {
@@ -367,87 +349,6 @@ public final class BlockingPool<E> implements AutoCloseable {
         bag.putPrepared(prepared);
     }
 
-    void discard(Slot<E> slot, Object prepared) {
-        dispose(slot);
-        giveBack(prepared);
-    }
-
-    private E validElement(Slot<E> slot) {
-        E element = slot.element;
-        if (element != null) {
-            if (isValid(slot, element)) {
-                return element;
-            }
-            dispose(slot);
-        }
-        E created = create();
-        slot.element = created;
-        getAndAddAlive(1);
-        return created;
-    }
-
-    private boolean isValid(Slot<E> slot, E element) {
-        if (validator == null) {
-            return true;
-        }
-        boolean decided = false;
-        try {
-            boolean valid = validator.isValid(element);
-            decided = true;
-            return valid;
-        } catch (Exception invalid) {
-            reassertInterrupt(invalid);
-            decided = true;
-            return false;
-        } finally {
-            if (!decided) {
-                dispose(slot); // an error goes on to the taker
-            }
-        }
-    }
-
-    private E create() {
-        try {
-            return Objects.requireNonNull(factory.create(), "the factory created null");
-        } catch (RuntimeException failure) {
-            throw failure;
-        } catch (Exception failure) {
-            reassertInterrupt(failure);
-            throw new ElementCreationException(failure);
-        }
-    }
-
-    /** Closes what is in the slot, if anything; never fails. */
-    private void dispose(Slot<E> slot) {
-        E element = slot.element;
-        if (element == null) {
-            return;
-        }
-        slot.element = null;
-        try {
-            closer.close(element);
-        } catch (Throwable failure) {
-            reassertInterrupt(failure);
-            report(failure);
-        } finally {
-            getAndAddAlive(-1);
-        }
-    }
-
-    private void report(Throwable failure) {
-        try {
-            closeFailure.accept(failure);
-        } catch (RuntimeException | Error ignored) {
-            // a listener that fails has nobody to tell
-        }
-    }
-
-    private static void reassertInterrupt(Throwable failure) {
-        if (failure instanceof InterruptedException) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     /** The slots that no lease holds. */
     private final class Slots extends Bag<Slot<E>> {
         Slots(Store<Slot<E>> store, Tuning tuning) {
@@ -456,131 +357,12 @@ public final class BlockingPool<E> implements AutoCloseable {
 
         @Override
         void reject(Slot<E> slot) {
-            dispose(slot);
+            elements.dispose(slot);
         }
 
         @Override
         Object blocker() {
             return BlockingPool.this;
         }
-    }
-
-    /**
-     * Description of a pool to build.
-     *
-     * @param <E> the elements
-     */
-    public static final class Builder<E> {
-        private final int capacity;
-        private final Factory<? extends E> factory;
-        private Order order = Order.STACK;
-        private @Nullable Validator<? super E> validator;
-        private Closer<? super E> closer = Builder::closeIfCloseable;
-        private Consumer<? super Throwable> closeFailure = failure -> {};
-        private Executor executor = task -> Thread.ofVirtual().start(task);
-        private Tuning tuning = Tuning.DEFAULT;
-
-        private Builder(int capacity, Factory<? extends E> factory) {
-            if (capacity <= 0) {
-                throw new IllegalArgumentException("capacity must be positive: " + capacity);
-            }
-            this.capacity = capacity;
-            this.factory = Objects.requireNonNull(factory, "factory");
-        }
-
-        /**
-         * Which element a take prefers; {@link Order#STACK} unless told.
-         *
-         * @param order which element comes first
-         * @return this builder
-         */
-        public Builder<E> order(Order order) {
-            this.order = Objects.requireNonNull(order, "order");
-            return this;
-        }
-
-        /**
-         * How to tell whether an element may still be used; not checked unless told.
-         *
-         * @param validator the test
-         * @return this builder
-         */
-        public Builder<E> validator(Validator<? super E> validator) {
-            this.validator = Objects.requireNonNull(validator, "validator");
-            return this;
-        }
-
-        /**
-         * How to close an element; unless told, one that is {@link AutoCloseable} is closed so.
-         *
-         * @param closer how to close one
-         * @return this builder
-         */
-        public Builder<E> closer(Closer<? super E> closer) {
-            this.closer = Objects.requireNonNull(closer, "closer");
-            return this;
-        }
-
-        /**
-         * Who is told that an element could not be closed. It is given up all the same, and the operation that closed
-         * it goes on. Ignored unless told.
-         *
-         * @param listener who is told
-         * @return this builder
-         */
-        public Builder<E> onCloseFailure(Consumer<? super Throwable> listener) {
-            this.closeFailure = Objects.requireNonNull(listener, "listener");
-            return this;
-        }
-
-        /**
-         * Where {@link BlockingPool#takeAsync} checks and creates elements; a new virtual thread unless told.
-         *
-         * @param executor where elements are checked and created
-         * @return this builder
-         */
-        public Builder<E> executor(Executor executor) {
-            this.executor = Objects.requireNonNull(executor, "executor");
-            return this;
-        }
-
-        Builder<E> tuning(Tuning tuning) {
-            this.tuning = tuning;
-            return this;
-        }
-
-        /**
-         * Builds the pool; creates no elements yet.
-         *
-         * @return the pool
-         */
-        public BlockingPool<E> build() {
-            return new BlockingPool<>(this);
-        }
-
-        private static void closeIfCloseable(Object element) throws Exception {
-            if (element instanceof AutoCloseable closeable) {
-                closeable.close();
-            }
-        }
-    }
-
-    // VarHandle mechanics
-    private static final VarHandle ALIVE;
-
-    static {
-        try {
-            ALIVE = MethodHandles.lookup().findVarHandle(BlockingPool.class, "alive", int.class);
-        } catch (ReflectiveOperationException failure) {
-            throw new ExceptionInInitializerError(failure);
-        }
-    }
-
-    private int aliveVolatile() {
-        return (int) ALIVE.getVolatile(this);
-    }
-
-    private int getAndAddAlive(int delta) {
-        return (int) ALIVE.getAndAdd(this, delta);
     }
 }

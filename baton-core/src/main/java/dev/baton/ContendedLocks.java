@@ -1,5 +1,6 @@
 package dev.baton;
 
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
@@ -99,16 +100,9 @@ final class ContendedLocks {
     }
 
     // VarHandle mechanics
-    private static final VarHandle NEWEST;
-    private static final VarHandle PUSHES_LEFT;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            NEWEST = lookup.findStaticVarHandle(ContendedLocks.class, "newest", Entry.class);
-            PUSHES_LEFT = lookup.findStaticVarHandle(ContendedLocks.class, "pushesLeft", int.class);
-        } catch (ReflectiveOperationException failure) {
-            throw new ExceptionInInitializerError(failure);
-        }
-    }
+    private static final VarHandle NEWEST = ConstantBootstraps.staticFieldVarHandle(MethodHandles.lookup(), "newest",
+            VarHandle.class, ContendedLocks.class, Entry.class);
+    private static final VarHandle PUSHES_LEFT = ConstantBootstraps.staticFieldVarHandle(MethodHandles.lookup(),
+            "pushesLeft",
+            VarHandle.class, ContendedLocks.class, int.class);
 }

@@ -1,5 +1,7 @@
 package dev.baton;
 
+import dev.baton.internal.park.StackRoom;
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -66,9 +68,8 @@ public class CountDownLatch {
      *
      * Memory modes
      *   field    read      write            why that is enough
-     *   count    volatile  getAndAdd        await's read of zero must see what came before each countDown; one that only
-     *                                       saves the registration is acquire. tryAwait and getCount are in one order
-     *                                       with volatile accesses
+     *   count    volatile  getAndAdd        await's read of zero must see what came before each countDown; tryAwait and
+     *                                       getCount are in one order with volatile accesses
      *   waiters  –         getAndAdd,       the order of await's increment and the opening's or decides who resumes;
      *                      getAndBitwiseOr  updates of one word are totally ordered. await acquires what the opening
      *                                       releases. An opening that does not see the line yet meets it when it makes
@@ -82,6 +83,7 @@ public class CountDownLatch {
      *   CountDownLatchLincheckTest, CountDownLatchMutantsTest, AllocationFailureTest, scenarios in baton-proof.
      */
     private static final long DONE = 1L << 62;
+    private static final long FOREVER = Long.MAX_VALUE;
 
     private final Waiters queue;
     @SuppressWarnings("UnusedVariable") // through its VarHandle
@@ -112,17 +114,11 @@ public class CountDownLatch {
      * @throws InterruptedException if interrupted on entry or while waiting
      */
     public void await() throws InterruptedException {
-        throwIfInterrupted();
-        if (!isOpen()) {
-            ThreadWaiter<Boolean> waiter = new ThreadWaiter<>();
-            if (enqueue(waiter)) {
-                waiter.await();
-            }
-        }
+        await(FOREVER);
     }
 
     /**
-     * Waits until the count is zero, but not longer than the time given.
+     * As {@link #await()}, but waits not longer than the time given.
      *
      * @param timeout the longest to wait; zero or less does not wait
      * @param unit the unit of {@code timeout}
@@ -130,32 +126,34 @@ public class CountDownLatch {
      * @throws InterruptedException if interrupted on entry or while waiting
      */
     public boolean await(long timeout, TimeUnit unit) throws InterruptedException {
-        long nanos = unit.toNanos(timeout);
-        throwIfInterrupted();
-        if (tryAwait()) {
-            return true;
-        }
-        if (nanos <= 0L) {
-            return false;
-        }
-        ThreadWaiter<Boolean> waiter = new ThreadWaiter<>();
-        return !enqueue(waiter) || waiter.await(nanos) != null;
+        return await(unit.toNanos(timeout));
     }
 
     /**
-     * Waits until the count is zero, but not longer than the time given.
+     * As {@link #await(long, TimeUnit)}.
      *
      * @param timeout the longest to wait; zero or less does not wait
      * @return true if the count reached zero, false if the time ran out first
      * @throws InterruptedException if interrupted on entry or while waiting
      */
     public boolean await(Duration timeout) throws InterruptedException {
-        return await(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
+        return await(TimeUnit.NANOSECONDS.convert(timeout));
+    }
+
+    private boolean await(long nanos) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        if (tryAwait() || nanos <= 0L) {
+            return tryAwait();
+        }
+        ThreadWaiter<Boolean> waiter = new ThreadWaiter<>();
+        return !enqueue(waiter) || (nanos == FOREVER ? waiter.await() : waiter.await(nanos)) != null;
     }
 
     /** Waits until the count is zero; an interrupt is kept for later. */
     public void awaitUninterruptibly() {
-        if (!isOpen()) {
+        if (!tryAwait()) {
             ThreadWaiter<Boolean> waiter = new ThreadWaiter<>();
             if (enqueue(waiter)) {
                 waiter.awaitUninterruptibly();
@@ -175,7 +173,7 @@ public class CountDownLatch {
      * @return the future
      */
     public CompletableFuture<Void> awaitAsync() {
-        if (!isOpen()) {
+        if (!tryAwait()) {
             FutureWaiter<Boolean, Void> waiter = new FutureWaiter<>(opened -> null);
             if (enqueue(waiter)) {
                 return waiter.future();
@@ -184,8 +182,11 @@ public class CountDownLatch {
         return CompletableFuture.completedFuture(null);
     }
 
-    /** Decrements the count unless it is zero; the call that makes it zero releases all who wait. */
+    /** Decrements the count unless it is zero; the call that makes it zero releases all requests that wait. */
     public void countDown() {
+        if (countVolatile() == 1L) {
+            StackRoom.require();
+        }
         if (getAndDecrementCount() == 1L) {
             release((int) getAndSetDone());
         }
@@ -206,7 +207,7 @@ public class CountDownLatch {
         return queue.hasQueuedThreads();
     }
 
-    /** The count, as the JDK's class shows it, and the number of those who wait if there are any. */
+    /** The count, as the JDK's class shows it, and the number of requests that wait if there are any. */
     @Override
     public String toString() {
         int waiting = getQueueLength();
@@ -223,9 +224,9 @@ public class CountDownLatch {
         return waiters & ~DONE;
     }
 
-    /** Resumes those who were registered when the latch opened. */
+    /** Resumes the requests that were registered when the latch opened. */
     void release(int registered) {
-        queue.release(registered);
+        queue.resume(registered, Boolean.TRUE);
     }
 
     /** Takes an aborted request out of the count; false if the latch has opened and a resume is on its way to it. */
@@ -233,31 +234,19 @@ public class CountDownLatch {
         return (getAndAddWaiters(-1L) & DONE) == 0L;
     }
 
-    private static void throwIfInterrupted() throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
-    }
-
-    /** Whether a wait need not wait; one that finds so later is right too. */
-    private boolean isOpen() {
-        return countAcquire() <= 0L;
-    }
-
     /** Lets a request wait; false if the latch is open. A request for which there is no memory is not registered. */
     private boolean enqueue(Waiter<Boolean> waiter) {
+        StackRoom.require();
         queue.lineOrNew(); // while that may still fail
         if ((getAndAddWaiters(1L) & DONE) != 0L) {
             return false;
         }
-        boolean entered = false;
         try {
-            queue.enqueue(waiter);
-            entered = true;
-        } finally {
-            if (!entered) {
-                deregister();
-            }
+            queue.leaveCancelledBehind(); // so that the opening need not
+            queue.suspend(waiter);
+        } catch (Throwable failure) {
+            deregister();
+            throw failure;
         }
         return true;
     }
@@ -266,15 +255,6 @@ public class CountDownLatch {
     private final class Waiters extends CancellableQueueSynchronizer<Boolean> {
         Waiters(Tuning tuning) {
             super(Resumption.ASYNC, Cancellation.SMART, tuning);
-        }
-
-        void enqueue(Waiter<Boolean> waiter) {
-            leaveCancelledBehind(); // so that the opening need not
-            suspend(waiter);
-        }
-
-        void release(int registered) {
-            resume(registered, Boolean.TRUE);
         }
 
         @Override
@@ -294,26 +274,13 @@ public class CountDownLatch {
     }
 
     // VarHandle mechanics
-    private static final VarHandle COUNT;
-    private static final VarHandle WAITERS;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            COUNT = lookup.findVarHandle(CountDownLatch.class, "count", long.class);
-            WAITERS = lookup.findVarHandle(CountDownLatch.class, "waiters", long.class);
-        } catch (ReflectiveOperationException failure) {
-            throw new ExceptionInInitializerError(failure);
-        }
-    }
+    private static final VarHandle COUNT = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "count",
+            VarHandle.class, CountDownLatch.class, long.class);
+    private static final VarHandle WAITERS = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "waiters",
+            VarHandle.class, CountDownLatch.class, long.class);
 
     private long countVolatile() {
         return (long) COUNT.getVolatile(this);
-    }
-
-    /** Acquire: zero ends the wait, and any other value is looked at again by the registration. Proof: CountDownLatch. */
-    private long countAcquire() {
-        return (long) COUNT.getAcquire(this);
     }
 
     private long getAndDecrementCount() {

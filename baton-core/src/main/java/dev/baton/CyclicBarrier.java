@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.internal.park.StackRoom;
 import java.time.Duration;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
@@ -78,7 +79,7 @@ public class CyclicBarrier {
 
         @Override
         public boolean abortFromOutside() {
-            lock.lock();
+            lock();
             try {
                 if (generation.outcome != Outcome.OPEN) {
                     return false;
@@ -201,7 +202,7 @@ public class CyclicBarrier {
     }
 
     private int await(long nanos) throws InterruptedException, BrokenBarrierException, TimeoutException {
-        lock.lock();
+        lock();
         try {
             Generation mine = current;
             if (mine.outcome == Outcome.OPEN) {
@@ -255,7 +256,7 @@ public class CyclicBarrier {
      *         Cancelling it, or completing it in any other way, before that breaks the barrier
      */
     public CompletableFuture<Integer> awaitAsync() {
-        lock.lock();
+        lock();
         try {
             Generation mine = current;
             if (mine.outcome == Outcome.BROKEN) {
@@ -322,7 +323,16 @@ public class CyclicBarrier {
         decided.signalAll();
     }
 
-    /** Unlocks and, unless an action calls this, completes what is due; only the last on the caller's thread, as it may block. */
+    /** Locks, with room on the stack for all that is done before the lock is free again. */
+    private void lock() {
+        StackRoom.require();
+        lock.lock();
+    }
+
+    /**
+     * Unlocks and, unless an action calls this, completes what is due. Code that depends on a future may block, so only
+     * the last is completed on the caller's thread.
+     */
     private void unlock() {
         Arrival arrival = null;
         if (lock.getHoldCount() == 1) {
@@ -348,7 +358,7 @@ public class CyclicBarrier {
 
     /** Breaks the current generation, if any party waits, and begins a new one. */
     public void reset() {
-        lock.lock();
+        lock();
         try {
             Generation next = new Generation();
             breakUp();
@@ -371,7 +381,7 @@ public class CyclicBarrier {
     }
 
     private <T> T read(Supplier<T> state) {
-        lock.lock();
+        lock();
         try {
             return state.get();
         } finally {

@@ -1,5 +1,6 @@
 package dev.baton;
 
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -18,7 +19,7 @@ public final class Lease<E> implements AutoCloseable {
     private @Nullable E element;
     /** The slot to give back; null once the lease has ended. */
     @SuppressWarnings("UnusedVariable") // through its VarHandle
-    private BlockingPool.@Nullable Slot<E> slot;
+    private PoolElements.@Nullable Slot<E> slot;
 
     /** A lease of nothing yet. */
     Lease(BlockingPool<E> pool, @Nullable Object spare) {
@@ -27,14 +28,14 @@ public final class Lease<E> implements AutoCloseable {
     }
 
     /** Begins the lease, before anybody else knows of it. */
-    Lease<E> of(BlockingPool.Slot<E> leased, E checked) {
+    Lease<E> of(PoolElements.Slot<E> leased, E checked) {
         slot = leased;
         element = checked;
         return this;
     }
 
     /** Gives back a slot whose lease has not begun. */
-    void giveBack(BlockingPool.Slot<E> unused) {
+    void giveBack(PoolElements.Slot<E> unused) {
         pool.giveBack(pool.prepare(spare, unused));
     }
 
@@ -52,26 +53,28 @@ public final class Lease<E> implements AutoCloseable {
         return leased;
     }
 
-    /** Gives the element back, to the first who waits if any do. */
+    /** Gives the element back, to the first request that waits if there is one. */
     @Override
     public void close() {
-        BlockingPool.Slot<E> held = slotVolatile();
-        if (held != null) {
-            Object prepared = pool.prepare(spare, held); // if that fails, the lease goes on
-            if (getAndClearSlot() != null) {
-                pool.giveBack(prepared);
-            }
-        }
+        end(false);
     }
 
     /** Closes the element, because it is broken, and makes room for a new one. */
     public void discard() {
-        BlockingPool.Slot<E> held = slotVolatile();
-        if (held != null) {
-            Object prepared = pool.prepare(spare, held); // if that fails, the lease goes on
-            if (getAndClearSlot() != null) {
-                pool.discard(held, prepared);
+        end(true);
+    }
+
+    private void end(boolean discards) {
+        PoolElements.Slot<E> held = slotVolatile();
+        if (held == null) {
+            return;
+        }
+        Object prepared = pool.prepare(spare, held); // if that fails, the lease goes on
+        if (getAndClearSlot() != null) {
+            if (discards) {
+                pool.elements().dispose(held);
             }
+            pool.giveBack(prepared);
         }
     }
 
@@ -81,27 +84,20 @@ public final class Lease<E> implements AutoCloseable {
     }
 
     // VarHandle mechanics
-    private static final VarHandle SLOT;
-
-    static {
-        try {
-            SLOT = MethodHandles.lookup().findVarHandle(Lease.class, "slot", BlockingPool.Slot.class);
-        } catch (ReflectiveOperationException failure) {
-            throw new ExceptionInInitializerError(failure);
-        }
-    }
+    private static final VarHandle SLOT = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "slot",
+            VarHandle.class, Lease.class, PoolElements.Slot.class);
 
     private boolean hasEnded() {
         return slotVolatile() == null;
     }
 
     @SuppressWarnings("unchecked") // the field's type
-    private BlockingPool.@Nullable Slot<E> slotVolatile() {
-        return (BlockingPool.Slot<E>) SLOT.getVolatile(this);
+    private PoolElements.@Nullable Slot<E> slotVolatile() {
+        return (PoolElements.Slot<E>) SLOT.getVolatile(this);
     }
 
     @SuppressWarnings("unchecked") // the field's type
-    private BlockingPool.@Nullable Slot<E> getAndClearSlot() {
-        return (BlockingPool.Slot<E>) SLOT.getAndSet(this, (BlockingPool.Slot<E>) null);
+    private PoolElements.@Nullable Slot<E> getAndClearSlot() {
+        return (PoolElements.Slot<E>) SLOT.getAndSet(this, (PoolElements.Slot<E>) null);
     }
 }

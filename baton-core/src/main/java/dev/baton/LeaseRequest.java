@@ -1,5 +1,6 @@
 package dev.baton;
 
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletableFuture;
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class LeaseRequest<E>
         implements
             RequestFuture.Abortable,
-            BiConsumer<BlockingPool.@Nullable Slot<E>, @Nullable Throwable> {
+            BiConsumer<PoolElements.@Nullable Slot<E>, @Nullable Throwable>,
+            Runnable {
     /*
      * Overview
      *
@@ -30,7 +32,8 @@ final class LeaseRequest<E>
      *   decided: false until the outcome is known; the CAS to true has one winner.
      *
      * Invariants
-     *   - A slot that arrives is leased to the future or put back, whoever wins.
+     *   - A slot that arrives is leased to the future or put back, whichever side wins.
+     *   - An executor that takes the task, and throws, gives nothing back twice: the slot is taken from `unchecked` once.
      *
      * Linearization
      *   At the CAS of decided.
@@ -40,8 +43,9 @@ final class LeaseRequest<E>
      *   through accept or lease, which look at decided and put it back.
      *
      * Memory modes
-     *   field    read      write  why that is enough
-     *   decided  plain     swap, acquire  the swap decides; to read it before only saves work. Proof: BlockingPool
+     *   field      read    write          why that is enough
+     *   decided    plain   swap, acquire  the swap decides; to read it before only saves work. Proof: BlockingPool
+     *   unchecked  –       swap, acquire  set before the executor gets the task, which hands it over; taken once
      *
      * Retention
      *   The withdrawn request is out of the bag's queue.
@@ -53,7 +57,10 @@ final class LeaseRequest<E>
     private final Lease<E> lease;
     private final RequestFuture<Lease<E>> future = new RequestFuture<>(this);
     /** Set before the future is known to anybody. */
-    private @Nullable CompletableFuture<BlockingPool.Slot<E>> taking;
+    private @Nullable CompletableFuture<PoolElements.Slot<E>> taking;
+    /** The slot on its way through the executor. */
+    @SuppressWarnings("UnusedVariable") // read through its VarHandle
+    private PoolElements.@Nullable Slot<E> unchecked;
     /** Set once, by the side that decides the outcome: the pool or an abort. */
     private boolean decided;
 
@@ -63,7 +70,7 @@ final class LeaseRequest<E>
     }
 
     /** Starts waiting for the slot. */
-    CompletableFuture<Lease<E>> start(CompletableFuture<BlockingPool.Slot<E>> request) {
+    CompletableFuture<Lease<E>> start(CompletableFuture<PoolElements.Slot<E>> request) {
         taking = request;
         try {
             CompletableFuture<?> unused = request.whenComplete(this);
@@ -78,24 +85,37 @@ final class LeaseRequest<E>
 
     /** The slot is there, or will not come. */
     @Override
-    public void accept(BlockingPool.@Nullable Slot<E> slot, @Nullable Throwable failure) {
+    public void accept(PoolElements.@Nullable Slot<E> slot, @Nullable Throwable failure) {
         if (failure != null) {
             fail(failure);
         } else if (slot == null) {
             return; // withdrawn
-        } else if (decided || pool.isReady(slot)) {
+        } else if (decided || pool.elements().isReady(slot)) {
             lease(slot);
         } else {
+            unchecked = slot;
             try {
-                pool.executor().execute(() -> lease(slot));
+                pool.executor().execute(this);
             } catch (Throwable rejection) {
-                lease.giveBack(slot);
-                fail(rejection);
+                PoolElements.Slot<E> rejected = getAndClearUnchecked();
+                if (rejected != null) { // or else the executor has run the task, and threw for another reason
+                    lease.giveBack(rejected);
+                    fail(rejection);
+                }
             }
         }
     }
 
-    private void lease(BlockingPool.Slot<E> slot) {
+    /** Checks or creates the element, on the pool's executor. */
+    @Override
+    public void run() {
+        PoolElements.Slot<E> slot = getAndClearUnchecked();
+        if (slot != null) {
+            lease(slot);
+        }
+    }
+
+    private void lease(PoolElements.Slot<E> slot) {
         if (decided) {
             lease.giveBack(slot);
             return;
@@ -124,7 +144,7 @@ final class LeaseRequest<E>
         if (!decide()) {
             return false;
         }
-        CompletableFuture<BlockingPool.Slot<E>> request = taking;
+        CompletableFuture<PoolElements.Slot<E>> request = taking;
         if (request != null) {
             withdraw(request);
         }
@@ -132,19 +152,19 @@ final class LeaseRequest<E>
     }
 
     @SuppressWarnings("NullAway") // null stands for withdrawn
-    private void withdraw(CompletableFuture<BlockingPool.Slot<E>> request) {
+    private void withdraw(CompletableFuture<PoolElements.Slot<E>> request) {
         request.complete(null); // as good as a cancel, without the cost of an exception that nobody sees
     }
 
     // VarHandle mechanics
-    private static final VarHandle DECIDED;
+    private static final VarHandle DECIDED = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "decided",
+            VarHandle.class, LeaseRequest.class, boolean.class);
+    private static final VarHandle UNCHECKED = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "unchecked",
+            VarHandle.class, LeaseRequest.class, PoolElements.Slot.class);
 
-    static {
-        try {
-            DECIDED = MethodHandles.lookup().findVarHandle(LeaseRequest.class, "decided", boolean.class);
-        } catch (ReflectiveOperationException failure) {
-            throw new ExceptionInInitializerError(failure);
-        }
+    @SuppressWarnings("unchecked") // the field's type
+    private PoolElements.@Nullable Slot<E> getAndClearUnchecked() {
+        return (PoolElements.Slot<E>) UNCHECKED.getAndSetAcquire(this, (PoolElements.Slot<E>) null);
     }
 
     private boolean decide() {

@@ -3,6 +3,7 @@ package dev.baton;
 import dev.baton.internal.line.Segment;
 import dev.baton.internal.line.SegmentReference;
 import dev.baton.internal.park.SpinPolicy;
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
@@ -117,6 +118,18 @@ final class Line {
         return null;
     }
 
+    /**
+     * Lets go of the segments before {@code segment}, in which the head is. For a head that takes for itself: nobody else
+     * may have looked at it, and the service would stay behind for ever.
+     */
+    void serveFrom(Segment segment) {
+        Segment seen = service.getOpaque();
+        if (seen != segment) {
+            service.moveTo(seen, segment.id);
+            segment.forgetPrev();
+        }
+    }
+
     /** How many requests are served before {@code waiter}, or were when it was looked; below zero if it has its turn. */
     long distanceOf(Waiter<?> waiter) {
         Segment segment = waiter.segment();
@@ -172,16 +185,9 @@ final class Line {
     }
 
     // VarHandle mechanics
-    private static final VarHandle ENTRY_INDEX;
-    private static final VarHandle SERVICE_INDEX;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            ENTRY_INDEX = lookup.findVarHandle(Line.class, "entryIndex", long.class);
-            SERVICE_INDEX = lookup.findVarHandle(Line.class, "serviceIndex", long.class);
-        } catch (ReflectiveOperationException failure) {
-            throw new ExceptionInInitializerError(failure);
-        }
-    }
+    private static final VarHandle ENTRY_INDEX = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "entryIndex",
+            VarHandle.class, Line.class, long.class);
+    private static final VarHandle SERVICE_INDEX = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(),
+            "serviceIndex",
+            VarHandle.class, Line.class, long.class);
 }

@@ -6,6 +6,7 @@ import dev.baton.internal.park.ParkLoop.Outcome;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -325,13 +326,6 @@ final class LockCondition implements Condition, Serializable {
     }
 
     // VarHandle mechanics
-    private static final VarHandle STATUS;
-
-    static {
-        try {
-            STATUS = MethodHandles.lookup().findVarHandle(Wait.class, "status", Status.class);
-        } catch (ReflectiveOperationException failure) {
-            throw new ExceptionInInitializerError(failure);
-        }
-    }
+    private static final VarHandle STATUS = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "status",
+            VarHandle.class, Wait.class, Status.class);
 }

@@ -1,5 +1,6 @@
 package dev.baton;
 
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -45,13 +46,6 @@ public final class LockToken implements AutoCloseable {
     }
 
     // VarHandle mechanics
-    private static final VarHandle CLOSED;
-
-    static {
-        try {
-            CLOSED = MethodHandles.lookup().findVarHandle(LockToken.class, "closed", boolean.class);
-        } catch (ReflectiveOperationException failure) {
-            throw new ExceptionInInitializerError(failure);
-        }
-    }
+    private static final VarHandle CLOSED = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "closed",
+            VarHandle.class, LockToken.class, boolean.class);
 }

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 abstract class Ownership implements Rule {
     /*
      * Memory modes
-     *   owner: plain. Written by the owner itself or, on its behalf, by the thread that serves it, before the owner is told.
+     *   owner, kept in the queue: plain. Written by the owner itself or, on its behalf, by the thread that serves it, before
+     *     the owner is told.
      *     So "am I the owner?" is exact: a thread sees what it last wrote there, or what was written for it. Any other
      *     thread gets an estimate, read after the state.
      *   listed: plain; a lock that is listed twice does no harm.
      */
     private final GrantQueue queue;
-    private @Nullable Object owner;
     /** Whether the lock stands in {@link ContendedLocks}. */
     private boolean listed;
 
@@ -67,17 +67,17 @@ abstract class Ownership implements Rule {
 
     @SuppressWarnings("ReferenceEquality") // identity is what ownership means
     final boolean isOwnedByCurrentThread() {
-        return owner == Thread.currentThread();
+        return queue.owner == Thread.currentThread();
     }
 
     final void setOwner(@Nullable Object next) {
-        owner = next;
+        queue.owner = next;
     }
 
     @Override
     public final void granted(Waiter<?> waiter) {
         if (isExclusive(waiter.weight())) {
-            owner = waiter.requester();
+            queue.owner = waiter.requester();
         }
     }
 
@@ -100,7 +100,7 @@ abstract class Ownership implements Rule {
 
     private boolean owned(boolean taken) {
         if (taken) {
-            owner = Thread.currentThread();
+            queue.owner = Thread.currentThread();
         }
         return taken;
     }
@@ -108,7 +108,7 @@ abstract class Ownership implements Rule {
     /** Takes for the current thread, which becomes the exclusive owner, however long that takes. */
     final void ownUninterruptibly(int weight, @Nullable ThreadWaiter<?> known) {
         if (!queue.acquireUninterruptibly(weight, known)) {
-            owner = Thread.currentThread(); // outside the line
+            queue.owner = Thread.currentThread(); // outside the line
         }
     }
 
@@ -119,7 +119,7 @@ abstract class Ownership implements Rule {
             return queue.enter(new FutureWaiter<>(weight, token));
         }
         if (isExclusive(weight)) {
-            owner = token;
+            queue.owner = token;
         }
         try {
             return CompletableFuture.completedFuture(token);
@@ -131,7 +131,7 @@ abstract class Ownership implements Rule {
 
     /** The exclusive owner, a thread or a token, if any; an estimate unless the caller is it. */
     final @Nullable Object currentOwner() {
-        return exclusiveHolds(queue.stateVolatile()) == 0 ? null : owner;
+        return exclusiveHolds(queue.stateVolatile()) == 0 ? null : queue.owner;
     }
 
     /** The owner if that is a thread. */

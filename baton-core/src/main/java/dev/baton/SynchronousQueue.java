@@ -13,8 +13,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.Objects;
-import java.util.Spliterator;
-import java.util.Spliterators;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -53,6 +51,7 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
 
     /** Looks at the request before a thread parks: about as long as a few hand-offs take. */
     private static final int SPINS = 128;
+    private static final long FOREVER = Long.MAX_VALUE;
 
     /** Whether waiting requests are answered in the order of their arrival. */
     private final boolean fair;
@@ -93,31 +92,27 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
      */
     @Override
     public void put(E element) throws InterruptedException {
-        Objects.requireNonNull(element);
-        if (Thread.interrupted() || transfer(element) == null) {
-            throw new InterruptedException();
-        }
+        transfer(Objects.requireNonNull(element), FOREVER);
     }
 
     /**
-     * Hands {@code element} to a consumer, waiting for one up to the given time.
+     * As {@link #put}, but waits up to the given time.
      *
      * @return false if none came in time; the element stays here
-     * @throws InterruptedException if the thread was interrupted before a consumer came; the element stays here
+     * @throws InterruptedException as {@link #put}
      */
     @Override
     public boolean offer(E element, long timeout, TimeUnit unit) throws InterruptedException {
-        Objects.requireNonNull(element);
-        return transfer(element, unit.toNanos(timeout)) != null;
+        return transfer(Objects.requireNonNull(element), unit.toNanos(timeout)) != null;
     }
 
     /**
-     * Hands {@code element} to a consumer, waiting for one up to the given time.
+     * As {@link #offer(Object, long, TimeUnit)}.
      *
      * @param element the element
      * @param timeout the longest to wait; zero or less does not wait
      * @return false if none came in time; the element stays here
-     * @throws InterruptedException if the thread was interrupted before a consumer came; the element stays here
+     * @throws InterruptedException as {@link #put}
      */
     public boolean offer(E element, Duration timeout) throws InterruptedException {
         return offer(element, TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
@@ -130,8 +125,7 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
      */
     @Override
     public boolean offer(E element) {
-        Objects.requireNonNull(element);
-        return waiting.exchange(element, true, null) != null;
+        return waiting.exchange(Objects.requireNonNull(element), true, null) != null;
     }
 
     /**
@@ -141,20 +135,14 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
      */
     @Override
     public E take() throws InterruptedException {
-        if (!Thread.interrupted()) {
-            E element = element(transfer(null));
-            if (element != null) {
-                return element;
-            }
-        }
-        throw new InterruptedException();
+        return Objects.requireNonNull(element(transfer(null, FOREVER)));
     }
 
     /**
-     * Receives an element, waiting for a producer up to the given time.
+     * As {@link #take}, but waits up to the given time.
      *
      * @return null if none came in time
-     * @throws InterruptedException if the thread was interrupted before a producer came
+     * @throws InterruptedException as {@link #take}
      */
     @Override
     public @Nullable E poll(long timeout, TimeUnit unit) throws InterruptedException {
@@ -162,11 +150,11 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
     }
 
     /**
-     * Receives an element, waiting for a producer up to the given time.
+     * As {@link #poll(long, TimeUnit)}.
      *
      * @param timeout the longest to wait; zero or less does not wait
      * @return null if none came in time
-     * @throws InterruptedException if the thread was interrupted before a producer came
+     * @throws InterruptedException as {@link #take}
      */
     public @Nullable E poll(Duration timeout) throws InterruptedException {
         return poll(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
@@ -180,6 +168,21 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
     @Override
     public @Nullable E poll() {
         return element(waiting.exchange(null, true, null));
+    }
+
+    /** The answer of a counterpart; null if the time ran out. A wait without a limit does not begin with an interrupt. */
+    private @Nullable Object transfer(@Nullable Object element, long nanos) throws InterruptedException {
+        if (nanos == FOREVER && Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        Object outcome = waiting.exchange(element, nanos <= 0L, null);
+        if (outcome instanceof TransferNode node) {
+            outcome = nanos == FOREVER ? wait.answer(node, this) : wait.answerWithin(node, this, nanos);
+        }
+        if (outcome == null && (nanos == FOREVER || Thread.interrupted())) {
+            throw new InterruptedException();
+        }
+        return outcome;
     }
 
     /**
@@ -214,31 +217,9 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
         return new TransferRequest<E>(waiting).start(null);
     }
 
-    private @Nullable Object transfer(@Nullable Object element) {
-        Object outcome = waiting.exchange(element, false, null);
-        return outcome instanceof TransferNode node ? wait.answer(node, this) : outcome;
-    }
-
-    private @Nullable Object transfer(@Nullable Object element, long nanos) throws InterruptedException {
-        Object outcome = waiting.exchange(element, nanos <= 0, null);
-        if (outcome instanceof TransferNode node) {
-            return wait.answerWithin(node, this, nanos);
-        }
-        if (outcome == null && Thread.interrupted()) {
-            throw new InterruptedException();
-        }
-        return outcome;
-    }
-
     @SuppressWarnings("unchecked")
     private @Nullable E element(@Nullable Object answer) {
         return (E) answer;
-    }
-
-    /** Returns true: this queue never contains anything. */
-    @Override
-    public boolean isEmpty() {
-        return true;
     }
 
     /** Returns zero: this queue never contains anything. */
@@ -257,36 +238,6 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
     @Override
     public void clear() {}
 
-    /** Returns false: this queue never contains anything. */
-    @Override
-    public boolean contains(@Nullable Object object) {
-        return false;
-    }
-
-    /** Returns false: this queue never contains anything. */
-    @Override
-    public boolean remove(@Nullable Object object) {
-        return false;
-    }
-
-    /** Returns whether {@code collection} is empty: this queue never contains anything. */
-    @Override
-    public boolean containsAll(Collection<?> collection) {
-        return collection.isEmpty();
-    }
-
-    /** Returns false: this queue never contains anything. */
-    @Override
-    public boolean removeAll(Collection<?> collection) {
-        return false;
-    }
-
-    /** Returns false: this queue never contains anything. */
-    @Override
-    public boolean retainAll(Collection<?> collection) {
-        return false;
-    }
-
     /** Returns null: an element is there only when it is taken. */
     @Override
     public @Nullable E peek() {
@@ -297,34 +248,6 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
     @Override
     public Iterator<E> iterator() {
         return Collections.emptyIterator();
-    }
-
-    /** Returns a spliterator without elements. */
-    @Override
-    public Spliterator<E> spliterator() {
-        return Spliterators.emptySpliterator();
-    }
-
-    /** Returns an array of length zero. */
-    @Override
-    public Object[] toArray() {
-        return new Object[0];
-    }
-
-    /** Sets the first place of {@code array}, if it has one, to null and returns it. */
-    @Override
-    @SuppressWarnings("NullAway")
-    public <T> T[] toArray(T[] array) {
-        if (array.length > 0) {
-            array[0] = null;
-        }
-        return array;
-    }
-
-    /** Returns {@code "[]"}: this queue never contains anything. */
-    @Override
-    public String toString() {
-        return "[]";
     }
 
     /** Moves the elements of all producers that are waiting now to {@code sink}. */

@@ -1,6 +1,7 @@
 package dev.baton;
 
 import dev.baton.internal.park.ParkLoop.Outcome;
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
@@ -164,13 +165,6 @@ public final class ThreadWaiter<T> extends Waiter<T> {
     }
 
     // VarHandle mechanics
-    private static final VarHandle PARKING;
-
-    static {
-        try {
-            PARKING = MethodHandles.lookup().findVarHandle(ThreadWaiter.class, "parking", boolean.class);
-        } catch (ReflectiveOperationException failure) {
-            throw new ExceptionInInitializerError(failure);
-        }
-    }
+    private static final VarHandle PARKING = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "parking",
+            VarHandle.class, ThreadWaiter.class, boolean.class);
 }

@@ -3,6 +3,7 @@ package dev.baton;
 import dev.baton.internal.line.Segment;
 import dev.baton.internal.park.ParkLoop;
 import dev.baton.internal.park.SpinPolicy;
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -146,13 +147,6 @@ abstract class WaitQueue {
     }
 
     // VarHandle mechanics
-    private static final VarHandle LINE;
-
-    static {
-        try {
-            LINE = MethodHandles.lookup().findVarHandle(WaitQueue.class, "line", Line.class);
-        } catch (ReflectiveOperationException failure) {
-            throw new ExceptionInInitializerError(failure);
-        }
-    }
+    private static final VarHandle LINE = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "line",
+            VarHandle.class, WaitQueue.class, Line.class);
 }

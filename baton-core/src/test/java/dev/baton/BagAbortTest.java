@@ -68,7 +68,7 @@ class BagAbortTest {
             TestThreads.awaitTrue(() -> bag.getQueueLength() == 1);
             bag.put(1);
         }
-        assertThat(bag.size()).isZero();
+        assertThat(bag.getSize()).isZero();
     }
 
     @ParameterizedTest
@@ -97,7 +97,7 @@ class BagAbortTest {
         store.beforeInsert = () -> takes.add(bag.takeAsync());
         bag.put(1);
         assertThat(takes).singleElement().matches(take -> take.join() == 1);
-        assertThat(bag.size()).isZero();
+        assertThat(bag.getSize()).isZero();
 
         store.beforeInsert = () -> assertThat(bag.tryTake()).isNull();
         bag.put(2);

@@ -26,7 +26,7 @@ class BagCloseTest {
             super(store, form.tuning);
         }
 
-        boolean close() {
+        boolean shut() {
             return close(drained::add);
         }
 
@@ -47,12 +47,12 @@ class BagCloseTest {
     private static void abortAfterClose(Closing bag) {
         CompletableFuture<Integer> waiting = bag.takeAsync();
         bag.beforeHandOver = () -> {
-            assertThat(bag.close()).isTrue();
+            assertThat(bag.shut()).isTrue();
             assertThat(waiting.cancel(false)).isTrue();
         };
         bag.put(7);
-        assertThat(bag.drained).isEmpty();
-        assertThat(bag.rejected).containsExactly(7);
+        assertThat(bag.drained).containsExactly(7);
+        assertThat(bag.rejected).isEmpty();
     }
 
     @ParameterizedTest
@@ -60,7 +60,7 @@ class BagCloseTest {
     void waiterThatWasPromisedAnElementGetsIt(BagForm form) {
         Closing bag = new Closing(form);
         CompletableFuture<Integer> waiting = bag.takeAsync();
-        bag.beforeHandOver = bag::close;
+        bag.beforeHandOver = bag::shut;
         bag.put(7);
         assertThat(waiting).isCompletedWithValue(7);
         assertThat(bag.drained).isEmpty();
@@ -69,22 +69,22 @@ class BagCloseTest {
 
     @ParameterizedTest
     @EnumSource
-    void elementOfAPromisedWaiterThatAbortsAfterTheCloseIsRejected(BagForm form) {
+    void elementOfAPromisedWaiterThatAbortsAfterTheCloseIsLeftOver(BagForm form) {
         abortAfterClose(new Closing(form));
     }
 
     @ParameterizedTest
     @EnumSource
-    void elementOfAPromisedWaiterThatAbortsBeforeTheCloseIsRejected(BagForm form) {
+    void elementOfAPromisedWaiterThatAbortsBeforeTheCloseIsLeftOver(BagForm form) {
         Closing bag = new Closing(form);
         CompletableFuture<Integer> waiting = bag.takeAsync();
         bag.beforeHandOver = () -> {
             assertThat(waiting.cancel(false)).isTrue();
-            assertThat(bag.close()).isTrue();
+            assertThat(bag.shut()).isTrue();
         };
         bag.put(7);
-        assertThat(bag.drained).isEmpty();
-        assertThat(bag.rejected).containsExactly(7);
+        assertThat(bag.drained).containsExactly(7);
+        assertThat(bag.rejected).isEmpty();
     }
 
     @ParameterizedTest
@@ -93,7 +93,7 @@ class BagCloseTest {
         StoreInFront store = new StoreInFront(form.store());
         Closing bag = new Closing(store, form);
         bag.put(1);
-        store.beforeInsert = bag::close;
+        store.beforeInsert = bag::shut;
         bag.put(7);
         List<Integer> all = new ArrayList<>(bag.drained);
         all.addAll(bag.rejected);
@@ -106,8 +106,8 @@ class BagCloseTest {
         Closing bag = new Closing(form);
         List<CompletableFuture<Integer>> waiting = List.of(bag.takeAsync(), bag.takeAsync(), bag.takeAsync());
         assertThat(waiting.get(1).cancel(false)).isTrue();
-        assertThat(bag.close()).isTrue();
-        assertThat(bag.close()).isFalse();
+        assertThat(bag.shut()).isTrue();
+        assertThat(bag.shut()).isFalse();
         for (int i : new int[]{0, 2}) {
             assertThat(waiting.get(i).handle((element, failure) -> failure).join())
                     .isInstanceOf(IllegalStateException.class);
@@ -116,13 +116,13 @@ class BagCloseTest {
         assertThatThrownBy(bag::tryTake).isInstanceOf(IllegalStateException.class);
         bag.put(1);
         assertThat(bag.rejected).containsExactly(1);
-        assertThat(bag.size()).isZero();
+        assertThat(bag.getSize()).isZero();
 
         Closing full = new Closing(form);
         for (int i = 0; i < 5; i++) {
             full.put(i);
         }
-        full.close();
+        full.shut();
         assertThat(full.drained).containsExactlyInAnyOrder(0, 1, 2, 3, 4);
     }
 
@@ -140,5 +140,37 @@ class BagCloseTest {
             }
         };
         assertThatThrownBy(() -> abortAfterClose(mutant)).isInstanceOf(AssertionError.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void closedBagKeepsNothingAndAcceptsNothing(BagForm form) {
+        Bag<Integer> bag = form.bag();
+        bag.put(1);
+        bag.close();
+        assertThat(bag.isClosed()).isTrue();
+        assertThat(bag.getSize()).isZero();
+        assertThatThrownBy(() -> bag.put(2)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(bag.takeAsync()::join).hasCauseInstanceOf(IllegalStateException.class);
+        bag.close();
+        assertThat(bag.close(late -> {})).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void consumerThatThrowsGetsAllThatIsLeft(BagForm form) {
+        Bag<Integer> bag = form.bag();
+        List<Integer> left = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            bag.put(i);
+        }
+        assertThatThrownBy(() -> bag.close(element -> {
+            left.add(element);
+            if (element % 2 == 0) {
+                throw new AssertionError("even");
+            }
+            throw new IllegalArgumentException("odd");
+        })).isInstanceOfAny(AssertionError.class, IllegalArgumentException.class);
+        assertThat(left).containsExactlyInAnyOrder(0, 1, 2, 3, 4);
     }
 }

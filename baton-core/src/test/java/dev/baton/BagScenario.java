@@ -30,7 +30,7 @@ final class BagScenario {
         CompletableFuture<Integer> waiting = bag.takeAsync();
         window = () -> assertThat(waiting.cancel(false)).isTrue();
         bag.put(7);
-        assertThat(bag.size()).isEqualTo(1);
+        assertThat(bag.getSize()).isEqualTo(1);
         assertThat(bag.tryTake()).isEqualTo(7);
         assertEmptyAndUsable(bag);
     }
@@ -56,7 +56,7 @@ final class BagScenario {
             assertThat(first.cancel(false)).isTrue();
         };
         bag.put(7);
-        assertThat(bag.size()).isEqualTo(1);
+        assertThat(bag.getSize()).isEqualTo(1);
         assertThat(bag.tryTake()).isEqualTo(7);
         assertEmptyAndUsable(bag);
     }
@@ -84,7 +84,7 @@ final class BagScenario {
     }
 
     private static void assertEmptyAndUsable(Bag<Integer> bag) {
-        assertThat(bag.size()).isZero();
+        assertThat(bag.getSize()).isZero();
         assertThat(bag.tryTake()).isNull();
         assertThat(bag.hasQueuedThreads()).isFalse();
         CompletableFuture<Integer> next = bag.takeAsync();

@@ -40,7 +40,7 @@ class BagStressTest {
                     boolean cancelled = takes.get(i).cancel(false);
                     meet(turn, 4 * i + 4);
                     Integer element = cancelled ? bag.tryTake() : takes.get(i).join();
-                    lost[i] = element == null || element != i || bag.size() != 0;
+                    lost[i] = element == null || element != i || bag.getSize() != 0;
                 }
             });
             threads.start(() -> {
@@ -111,7 +111,7 @@ class BagStressTest {
             }
         }
         assertThat(bag.hasQueuedThreads()).as("seed " + seed).isFalse();
-        assertThat(bag.size()).as("seed " + seed).isEqualTo(ELEMENTS);
+        assertThat(bag.getSize()).as("seed " + seed).isEqualTo(ELEMENTS);
         List<Integer> left = new ArrayList<>();
         for (Integer element = bag.tryTake(); element != null; element = bag.tryTake()) {
             left.add(element);

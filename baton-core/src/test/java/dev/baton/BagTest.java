@@ -36,7 +36,7 @@ class BagTest {
         Bag<Integer> bag = form.bag();
         assertThatThrownBy(() -> bag.put(Nulls.absent())).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> bag.tryTake(1, Nulls.absent())).isInstanceOf(NullPointerException.class);
-        assertThat(bag.size()).isZero();
+        assertThat(bag.getSize()).isZero();
         assertThat(bag.tryTake()).isNull();
     }
 
@@ -47,7 +47,7 @@ class BagTest {
         for (int i = 0; i < 6; i++) {
             bag.put(i);
         }
-        assertThat(bag.size()).isEqualTo(6);
+        assertThat(bag.getSize()).isEqualTo(6);
         List<Integer> taken = new ArrayList<>();
         taken.add(bag.take());
         taken.add(bag.takeUninterruptibly());
@@ -56,7 +56,7 @@ class BagTest {
         taken.add(bag.tryTake(1, DAYS));
         taken.add(bag.takeAsync().join());
         assertThat(taken).containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5);
-        assertThat(bag.size()).isZero();
+        assertThat(bag.getSize()).isZero();
         assertThat(bag.tryTake()).isNull();
         assertThat(bag.tryTake(0, SECONDS)).isNull();
         assertThat(bag.tryTake(Long.MIN_VALUE, SECONDS)).isNull();

@@ -20,7 +20,7 @@ class BlockingPoolAbortTest {
     private final Connections connections = new Connections();
     private final List<Runnable> tasks = new ArrayList<>();
 
-    private BlockingPool.Builder<Connections.Connection> builder(int capacity) {
+    private BlockingPoolBuilder<Connections.Connection> builder(int capacity) {
         return BlockingPool.builder(capacity, connections::connect);
     }
 

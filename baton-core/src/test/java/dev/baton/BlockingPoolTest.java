@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BlockingPoolTest {
     private final Connections connections = new Connections();
 
-    private BlockingPool.Builder<Connections.Connection> builder(int capacity) {
+    private BlockingPoolBuilder<Connections.Connection> builder(int capacity) {
         return BlockingPool.builder(capacity, connections::connect);
     }
 
@@ -320,7 +320,7 @@ class BlockingPoolTest {
         }
         for (CompletableFuture<Lease<Connections.Connection>> future : waiting) {
             assertThat(future.handle((lease, failure) -> failure).join()).isInstanceOf(IllegalStateException.class)
-                    .hasMessage("the pool is closed");
+                    .hasMessage("closed");
         }
         assertThat(connections.open()).isEqualTo(2);
         leased.close();

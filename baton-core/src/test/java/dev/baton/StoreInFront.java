@@ -37,7 +37,7 @@ class StoreInFront implements Store<Integer> {
     }
 
     @Override
-    public @Nullable Integer tryRetrieve() {
+    public @Nullable Object tryRetrieve() {
         return behind.tryRetrieve();
     }
 }

@@ -8,6 +8,7 @@ import dev.baton.testing.ThreadKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.locks.Condition;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -56,6 +57,33 @@ class WaitEventTest {
             await(queue, 0);
         });
         assertThat(events).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void waitsOnAConditionAreRecordedToo(ThreadKind kind) throws IOException {
+        ReentrantLock lock = new ReentrantLock();
+        Condition condition = lock.newCondition();
+        List<RecordedEvent> events = record(() -> {
+            try (TestThreads threads = new TestThreads(kind)) {
+                threads.startAndAwaitParked(() -> {
+                    lock.lock();
+                    try {
+                        condition.await();
+                    } finally {
+                        lock.unlock();
+                    }
+                });
+                lock.lock();
+                condition.signal();
+                lock.unlock();
+            }
+        });
+        assertThat(events).anySatisfy(event -> {
+            assertThat(event.getString("outcome")).isEqualTo("served");
+            assertThat(event.getString("primitive")).isEqualTo(condition.getClass().getName());
+            assertThat(event.getInt("identity")).isEqualTo(System.identityHashCode(condition));
+        });
     }
 
     private static void await(ProbeQueue queue, long nanos) throws InterruptedException {

@@ -236,19 +236,19 @@ final class OrderScenarios {
 
     private static void putAndSize(Scenario scenario, boolean stack) {
         Bag<String> bag = bag(stack);
-        either(scenario, () -> bag.put("a"), () -> bag.size() == 0);
+        either(scenario, () -> bag.put("a"), () -> bag.getSize() == 0);
     }
 
     private static void tryTakeAndSize(Scenario scenario, boolean stack) {
         Bag<String> bag = bag(stack);
         bag.put("a");
-        either(scenario, bag::tryTake, () -> bag.size() == 1);
+        either(scenario, bag::tryTake, () -> bag.getSize() == 1);
     }
 
     private static void takeAndSize(Scenario scenario, boolean stack) {
         Bag<String> bag = bag(stack);
         bag.put("a");
-        either(scenario, bag::takeUninterruptibly, () -> bag.size() == 1);
+        either(scenario, bag::takeUninterruptibly, () -> bag.getSize() == 1);
     }
 
     private static BlockingPool<String> pool() {

@@ -63,7 +63,7 @@ final class PoolScenarios {
             assert bag.takeUninterruptibly().equals("a");
         });
         scenario.finallyAssert(() -> {
-            assert bag.size() == 0 && bag.tryTake() == null;
+            assert bag.getSize() == 0 && bag.tryTake() == null;
         });
     }
 
@@ -179,7 +179,7 @@ final class PoolScenarios {
     }
 
     private static void assertLeft(Bag<String> bag, int count) {
-        assert bag.size() == count : "element lost or doubled";
+        assert bag.getSize() == count : "element lost or doubled";
         for (int i = 0; i < count; i++) {
             assert bag.tryTake() != null : "element lost";
         }

@@ -381,7 +381,7 @@ final class PromiseScenarios {
             }
         });
         scenario.finallyAssert(() -> {
-            assert bag.size() == 1 && Box.contentOf(bag.tryTake()) > 0 : "element lost";
+            assert bag.getSize() == 1 && Box.contentOf(bag.tryTake()) > 0 : "element lost";
         });
     }
 

@@ -46,15 +46,15 @@ final class StoreScenarios {
 
         void insert(Store<Integer> store, int thread, int element) {
             written[element] = 1;
-            if (!store.insert(element)) {
+            if (!store.tryInsert(store.prepare(store.spare(), element))) {
                 refused[thread]++;
             }
         }
 
         void retrieve(Store<Integer> store, int thread) {
-            Integer element = store.tryRetrieve();
-            if (element != null) {
-                assert written[element] == 1 : "not seen";
+            Object prepared = store.tryRetrieve();
+            if (prepared != null) {
+                assert written[store.elementOf(prepared)] == 1 : "not seen";
                 retrieved[thread]++;
             }
         }

@@ -276,7 +276,7 @@ final class ThreeThreadScenarios {
         scenario.thread("cancels", () -> first.cancel(false));
         scenario.finallyAssert(() -> {
             assert first.isDone() && second.isDone() : "a request was forgotten";
-            assert bag.size() == (first.isCancelled() ? 1 : 0) : "element lost or made up";
+            assert bag.getSize() == (first.isCancelled() ? 1 : 0) : "element lost or made up";
         });
     }
 

@@ -104,10 +104,10 @@ public class PoolLincheckTest {
                 expected += each;
             }
             int left = 0;
-            for (int size = bag.size(); size > 0 && bag.tryTake() != null; size--) {
+            for (int size = bag.getSize(); size > 0 && bag.tryTake() != null; size--) {
                 left++;
             }
-            if (left != expected || bag.size() != 0 || bag.hasQueuedThreads()) {
+            if (left != expected || bag.getSize() != 0 || bag.hasQueuedThreads()) {
                 throw new IllegalStateException(left + " elements left instead of " + expected + " in " + bag);
             }
         }
@@ -204,7 +204,7 @@ public class PoolLincheckTest {
 
         @Validate
         public void oneSlotIsFree() {
-            if (pool.slots().size() != 1 || pool.hasQueuedThreads() || created - closed != pool.getSize()) {
+            if (pool.slots().getSize() != 1 || pool.hasQueuedThreads() || created - closed != pool.getSize()) {
                 throw new IllegalStateException(pool + ", created " + created + ", closed " + closed);
             }
             Lease<Object> lease = pool.tryTake();

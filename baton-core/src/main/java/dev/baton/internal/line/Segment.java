@@ -1,5 +1,6 @@
 package dev.baton.internal.line;
 
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -259,18 +260,10 @@ public final class Segment {
 
     // VarHandle mechanics
     private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(Object[].class);
-    private static final VarHandle NEXT;
-    private static final VarHandle PREV;
-    private static final VarHandle COUNTER;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            NEXT = lookup.findVarHandle(Segment.class, "next", Segment.class);
-            PREV = lookup.findVarHandle(Segment.class, "prev", Segment.class);
-            COUNTER = lookup.findVarHandle(Segment.class, "counter", int.class);
-        } catch (ReflectiveOperationException failure) {
-            throw new ExceptionInInitializerError(failure);
-        }
-    }
+    private static final VarHandle NEXT = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "next",
+            VarHandle.class, Segment.class, Segment.class);
+    private static final VarHandle PREV = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "prev",
+            VarHandle.class, Segment.class, Segment.class);
+    private static final VarHandle COUNTER = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "counter",
+            VarHandle.class, Segment.class, int.class);
 }

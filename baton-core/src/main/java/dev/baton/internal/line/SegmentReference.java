@@ -1,5 +1,6 @@
 package dev.baton.internal.line;
 
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -67,13 +68,6 @@ public final class SegmentReference {
     }
 
     // VarHandle mechanics
-    private static final VarHandle SEGMENT;
-
-    static {
-        try {
-            SEGMENT = MethodHandles.lookup().findVarHandle(SegmentReference.class, "segment", Segment.class);
-        } catch (ReflectiveOperationException failure) {
-            throw new ExceptionInInitializerError(failure);
-        }
-    }
+    private static final VarHandle SEGMENT = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "segment",
+            VarHandle.class, SegmentReference.class, Segment.class);
 }

@@ -1,8 +1,8 @@
 package dev.baton.internal.store;
 
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -27,9 +27,6 @@ public final class StackStore<E> implements Store<E> {
      *
      * Linearization
      *   At the successful CAS of top.
-     *
-     * Abort
-     *   None; nobody waits here.
      *
      * Memory modes
      *   field  read      write  why that is enough
@@ -92,7 +89,7 @@ public final class StackStore<E> implements Store<E> {
     }
 
     @Override
-    public @Nullable E tryRetrieve() {
+    public @Nullable Object tryRetrieve() {
         Node<E> failure = null;
         for (;;) {
             Node<E> seen = topAcquire();
@@ -107,7 +104,7 @@ public final class StackStore<E> implements Store<E> {
                     return null;
                 }
             } else if (casTop(seen, seen.below)) {
-                return seen.element;
+                return seen;
             }
         }
     }
@@ -121,15 +118,8 @@ public final class StackStore<E> implements Store<E> {
     }
 
     // VarHandle mechanics
-    private static final VarHandle TOP;
-
-    static {
-        try {
-            TOP = MethodHandles.lookup().findVarHandle(StackStore.class, "top", Node.class);
-        } catch (ReflectiveOperationException failure) {
-            throw new ExceptionInInitializerError(failure);
-        }
-    }
+    private static final VarHandle TOP = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "top",
+            VarHandle.class, StackStore.class, Node.class);
 
     @SuppressWarnings("unchecked") // the field's type
     private @Nullable Node<E> topAcquire() {

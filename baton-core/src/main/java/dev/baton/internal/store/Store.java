@@ -26,12 +26,7 @@ public interface Store<E> {
     /** Stores an element; false if a retrieval gave up on it, in which case the element is not stored. */
     boolean tryInsert(Object prepared);
 
-    /** Retrieves an element, or returns null, in which case one insertion fails. */
+    /** Retrieves an element as it was prepared, or returns null, in which case one insertion fails. */
     @Nullable
-    E tryRetrieve();
-
-    /** Prepares and stores an element at once. */
-    default boolean insert(E element) {
-        return tryInsert(prepare(spare(), element));
-    }
+    Object tryRetrieve();
 }

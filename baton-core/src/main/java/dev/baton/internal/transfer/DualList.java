@@ -12,7 +12,7 @@ public abstract sealed class DualList permits DualQueue, DualStack {
      *
      * @param element what to hand over; null to take
      * @param immediate do not join, fail
-     * @param request who waits, if not a thread
+     * @param request what waits, if not a thread
      * @return what the counterpart gave, its element or the mark of a match; the {@link TransferNode}
      *         that now waits; or null if nobody could be answered and the request must not wait
      */

@@ -1,5 +1,6 @@
 package dev.baton.internal.transfer;
 
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -24,14 +25,14 @@ public final class DualQueue extends DualList {
      *    that may live, else at `head`.
      *  - The paper unlinks an aborted node with the predecessor that it had on arrival, which may have left
      *    meanwhile, and parks one that is last in a `cleanMe` field that the next abort must look after. Here a
-     *    node finds its live predecessor through `prev`, and whoever appends behind a dead last node unlinks it.
+     *    node finds its live predecessor through `prev`, and the thread that appends behind a dead last node unlinks it.
      *
      * State. `head`, `tail`; per node `item` (TransferNode), `next`: null | successor | for some nodes that `head` has
      * left, the node itself, `prev`: predecessor | null once the node was matched.
      *
      * Invariants
      *  1. `head` is dead, and every live node is reachable from it.
-     *  2. All live nodes are of one kind. (Who appends has walked to the end from `head`, or from a node of its own
+     *  2. All live nodes are of one kind. (The thread that appends has walked to the end from `head`, or from a node of its own
      *     kind, before which by induction nothing else was live; dead nodes do not revive, and nothing is
      *     inserted before the end.)
      *  3. `next` moves only forward and only over dead nodes, or to the node itself; the last node, whose `next` is
@@ -48,8 +49,8 @@ public final class DualQueue extends DualList {
      *
      * Abort. The node dies first and is unlinked then: go left through `prev` to a live node or, if there is none,
      * take `head`; from there bypass all dead nodes with one CAS of `next`. A failed CAS means that another did
-     * so; look again. If the node is the last it stays, at most one at a time: who aborts writes `item` and then
-     * reads `next`, who appends writes `next` and then reads `item`, so one of them sees that there is work.
+     * so; look again. If the node is the last it stays, at most one at a time. The thread that aborts writes `item`
+     * and then reads `next`, the thread that appends writes `next` and then reads `item`: one of them sees the work.
      *
      * Memory modes: see TransferNode. `head` and `tail` only say where to start. They are written by
      * release CAS and read with acquire, so that their node is seen whole: a plain read of `head` could find the node's
@@ -86,10 +87,9 @@ public final class DualQueue extends DualList {
                 if (node.data != data) {
                     Object answer = node.tryMatch(element);
                     if (answer != null) {
+                        TransferNode.signal(node.waiterVolatile()); // first: what follows is housekeeping
                         node.setPrev(null);
-                        Object waiter = node.waiterVolatile();
                         advanceHead(first, node);
-                        TransferNode.signal(waiter);
                         return answer;
                     }
                 }
@@ -206,16 +206,8 @@ public final class DualQueue extends DualList {
     }
 
     // VarHandle mechanics
-    private static final VarHandle HEAD;
-    private static final VarHandle TAIL;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            HEAD = lookup.findVarHandle(DualQueue.class, "head", TransferNode.class);
-            TAIL = lookup.findVarHandle(DualQueue.class, "tail", TransferNode.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
+    private static final VarHandle HEAD = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "head",
+            VarHandle.class, DualQueue.class, TransferNode.class);
+    private static final VarHandle TAIL = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "tail",
+            VarHandle.class, DualQueue.class, TransferNode.class);
 }

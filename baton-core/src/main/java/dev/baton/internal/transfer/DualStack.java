@@ -1,5 +1,6 @@
 package dev.baton.internal.transfer;
 
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,7 @@ public final class DualStack extends DualList {
      *     take ──> X ──> take ──> take ──> null        X = dead
      *
      * A newcomer that finds its own kind on top pushes itself; otherwise it answers the top and pops it. Dead nodes
-     * on top are popped by whoever meets them.
+     * on top are popped by the thread that meets them.
      *
      * Source: Scherer, Lea, Scott, "Scalable Synchronous Queues" (2006), the synchronous dual stack. Differs from
      * the paper in:
@@ -30,7 +31,7 @@ public final class DualStack extends DualList {
      *
      * Invariants
      *  1. Every live node is reachable from `top`.
-     *  2. All live nodes are of one kind. (Who pushes saw a live node of its own kind on top, or nothing, and the CAS
+     *  2. All live nodes are of one kind. (The thread that pushes saw a live node of its own kind on top, or nothing, and the CAS
      *     of `top` finds the same; what is below it is by induction of that kind or dead.)
      *  3. `next` moves only towards the bottom and only over dead nodes.
      * Non-invariants: `dead` may be off by those popped since, and by those that two walks at once leave to a third.
@@ -78,14 +79,15 @@ public final class DualStack extends DualList {
                 continue;
             }
             Object answer = node.data == data ? null : node.tryMatch(element);
-            Object waiter = node.waiterVolatile();
+            if (answer != null) {
+                TransferNode.signal(node.waiterVolatile()); // first: what follows is housekeeping
+            }
             TransferNode below = node.nextVolatile();
             boolean popped = casTop(node, below);
             if (answer != null) {
                 if (!popped && isBuried(below)) {
                     countDead();
                 }
-                TransferNode.signal(waiter);
                 return answer;
             }
         }
@@ -161,16 +163,8 @@ public final class DualStack extends DualList {
     }
 
     // VarHandle mechanics
-    private static final VarHandle TOP;
-    private static final VarHandle DEAD;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            TOP = lookup.findVarHandle(DualStack.class, "top", TransferNode.class);
-            DEAD = lookup.findVarHandle(DualStack.class, "dead", int.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
+    private static final VarHandle TOP = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "top",
+            VarHandle.class, DualStack.class, TransferNode.class);
+    private static final VarHandle DEAD = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "dead",
+            VarHandle.class, DualStack.class, int.class);
 }

@@ -1,5 +1,6 @@
 package dev.baton.internal.transfer;
 
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
@@ -22,7 +23,7 @@ public final class TransferNode {
      * Invariants
      *  - A dead node (matched or cancelled) never becomes live again.
      *  - Exactly one of match and abort succeeds, so an element has one owner at every moment.
-     *  - The waiting thread publishes `waiter` before it re-reads `item` and parks; whoever matches writes
+     *  - The waiting thread publishes `waiter` before it re-reads `item` and parks; the thread that matches writes
      *    `item` before it reads `waiter`. One of the two sees the other: no wake-up is lost.
      *
      * Memory modes
@@ -192,20 +193,12 @@ public final class TransferNode {
     }
 
     // VarHandle mechanics
-    private static final VarHandle ITEM;
-    private static final VarHandle WAITER;
-    private static final VarHandle NEXT;
-    private static final VarHandle PREV;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            ITEM = lookup.findVarHandle(TransferNode.class, "item", Object.class);
-            WAITER = lookup.findVarHandle(TransferNode.class, "waiter", Object.class);
-            NEXT = lookup.findVarHandle(TransferNode.class, "next", TransferNode.class);
-            PREV = lookup.findVarHandle(TransferNode.class, "prev", TransferNode.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
+    private static final VarHandle ITEM = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "item",
+            VarHandle.class, TransferNode.class, Object.class);
+    private static final VarHandle WAITER = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "waiter",
+            VarHandle.class, TransferNode.class, Object.class);
+    private static final VarHandle NEXT = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "next",
+            VarHandle.class, TransferNode.class, TransferNode.class);
+    private static final VarHandle PREV = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "prev",
+            VarHandle.class, TransferNode.class, TransferNode.class);
 }

@@ -148,7 +148,7 @@ final class Resources {
 
         @Override
         public int available() {
-            return bag.size();
+            return bag.getSize();
         }
     }
 

@@ -7,13 +7,14 @@ import dev.baton.testing.ThreadKind;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StoreTest {
-    /** The stores under test, with short and long chunks. */
+    /** The stores under test, with short and long segments. */
     enum Kind {
         QUEUE_1(() -> new QueueStore<>(1)), QUEUE_2(() -> new QueueStore<>(2)), QUEUE_32(
                 () -> new QueueStore<>(32)), STACK(StackStore::new);
@@ -29,14 +30,23 @@ class StoreTest {
         }
     }
 
+    private static boolean insert(Store<Integer> store, int element) {
+        return store.tryInsert(store.prepare(store.spare(), element));
+    }
+
+    private static @Nullable Integer retrieve(Store<Integer> store) {
+        Object prepared = store.tryRetrieve();
+        return prepared == null ? null : store.elementOf(prepared);
+    }
+
     @Test
     void queueGivesOutInOrder() {
         Store<Integer> store = Kind.QUEUE_2.create();
         for (int i = 0; i < 7; i++) {
-            assertThat(store.insert(i)).isTrue();
+            assertThat(insert(store, i)).isTrue();
         }
         for (int i = 0; i < 7; i++) {
-            assertThat(store.tryRetrieve()).isEqualTo(i);
+            assertThat(retrieve(store)).isEqualTo(i);
         }
     }
 
@@ -44,10 +54,10 @@ class StoreTest {
     void stackGivesOutTheLastFirst() {
         Store<Integer> store = Kind.STACK.create();
         for (int i = 0; i < 7; i++) {
-            assertThat(store.insert(i)).isTrue();
+            assertThat(insert(store, i)).isTrue();
         }
         for (int i = 6; i >= 0; i--) {
-            assertThat(store.tryRetrieve()).isEqualTo(i);
+            assertThat(retrieve(store)).isEqualTo(i);
         }
     }
 
@@ -57,27 +67,27 @@ class StoreTest {
         Store<Integer> store = kind.create();
         for (int debt = 0; debt < 5; debt++) {
             for (int i = 0; i < debt; i++) {
-                assertThat(store.tryRetrieve()).isNull();
+                assertThat(retrieve(store)).isNull();
             }
             for (int i = 0; i < debt; i++) {
-                assertThat(store.insert(i)).isFalse();
+                assertThat(insert(store, i)).isFalse();
             }
-            assertThat(store.insert(debt)).isTrue();
-            assertThat(store.tryRetrieve()).isEqualTo(debt);
+            assertThat(insert(store, debt)).isTrue();
+            assertThat(retrieve(store)).isEqualTo(debt);
         }
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 32})
-    void queueForgetsWhatBothSidesHavePassed(int chunkSize) {
-        QueueStore<Integer> store = new QueueStore<>(chunkSize);
+    void queueForgetsWhatBothSidesHavePassed(int segmentSize) {
+        QueueStore<Integer> store = new QueueStore<>(segmentSize);
         for (int i = 0; i < 10_000; i++) {
-            store.insert(i);
-            store.tryRetrieve();
-            store.tryRetrieve();
-            store.insert(i);
+            insert(store, i);
+            retrieve(store);
+            retrieve(store);
+            insert(store, i);
         }
-        assertThat(store.chunks()).isLessThanOrEqualTo(2);
+        assertThat(store.segments()).isLessThanOrEqualTo(2);
     }
 
     /** As many insertions as retrievals: each element comes out once, failures are paired, nothing is left. */
@@ -96,7 +106,7 @@ class StoreTest {
                 int first = side * each;
                 threads.start(() -> {
                     for (int i = first; i < first + each; i++) {
-                        if (store.insert(i)) {
+                        if (insert(store, i)) {
                             stored.incrementAndGet(i);
                         } else {
                             refused.incrementAndGet();
@@ -105,7 +115,7 @@ class StoreTest {
                 });
                 threads.start(() -> {
                     for (int i = 0; i < each; i++) {
-                        Integer element = store.tryRetrieve();
+                        Integer element = retrieve(store);
                         if (element == null) {
                             missed.incrementAndGet();
                         } else {
@@ -119,6 +129,6 @@ class StoreTest {
         for (int i = 0; i < each * sides; i++) {
             assertThat(retrieved.get(i)).as("element " + i).isEqualTo(stored.get(i));
         }
-        assertThat(store.tryRetrieve()).isNull();
+        assertThat(retrieve(store)).isNull();
     }
 }

@@ -9,7 +9,9 @@ import java.lang.reflect.Method;
 public final class CheckFailedError extends AssertionError {
     private static final long serialVersionUID = 1;
 
+    /** The verdict and what it took. */
     private final String result;
+    /** The executions that must not happen, as text. */
     private final String counterexample;
 
     /**

@@ -67,7 +67,14 @@ public final class PreparedCheck {
         return of(name, body, UnaryOperator.identity());
     }
 
-    /** A scenario that is to be checked in its own way. */
+    /**
+     * A scenario that is to be checked in its own way.
+     *
+     * @param name     what a reader calls it
+     * @param body     the scenario
+     * @param settings changes the settings that the check would have
+     * @return the check
+     */
     public static Source of(String name, ScenarioBody body, UnaryOperator<Checker> settings) {
         return new NamedCheck(name, body.getClass().getClassLoader(), settings,
                 (loader, scenario) -> Reloaded.body(body, loader).define(scenario));

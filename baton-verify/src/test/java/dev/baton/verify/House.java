@@ -35,10 +35,10 @@ final class House {
         return root;
     }
 
-    /** Names of the rooms of the house that stand in the tree. */
+    /** Names of the rooms of the house that stand in the tree: modules with sources. */
     List<String> modules() throws IOException {
         try (Stream<Path> entries = Files.list(root)) {
-            return entries.filter(entry -> Files.exists(entry.resolve("pom.xml")))
+            return entries.filter(entry -> Files.exists(entry.resolve("pom.xml")) && Files.exists(entry.resolve("src")))
                     .map(entry -> String.valueOf(entry.getFileName()))
                     .filter(name -> name.startsWith("baton-")).sorted().toList();
         }

@@ -1,9 +1,9 @@
 package dev.baton.check.explain;
 
+import dev.baton.check.program.ProgramLoader;
 import java.net.URL;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * two names. The JDK is a library.
  */
 final class OwnCode {
-    private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
-
     private final Function<String, @Nullable URL> classFile;
     private final Set<String> roots = new HashSet<>();
     private final Set<String> jars = new HashSet<>();
@@ -48,7 +46,7 @@ final class OwnCode {
     }
 
     static boolean isJdk(String className) {
-        return JDK.stream().anyMatch(className::startsWith);
+        return ProgramLoader.isOfJdk(className);
     }
 
     private static String root(String className) {

@@ -72,6 +72,7 @@ final class Referee implements Judge {
             Race race = races.found().getLast();
             violation(Violation.Kind.DATA_RACE, "data race: " + race.text(), List.of(), graph, 0, graph.thread(event),
                     List.of());
+            countLast();
         }
     }
 
@@ -80,11 +81,28 @@ final class Referee implements Judge {
         if (!exact) {
             return false;
         }
-        reportError(graph, thread);
+        reportErrors(graph, thread);
         if (setup.simplest != null) {
             run.look();
         }
+        countLast();
         return setup.stopAtFirstViolation;
+    }
+
+    /** The search ends in the middle of an execution: it was visited all the same. */
+    private void countLast() {
+        if (setup.stopAtFirstViolation) {
+            unreported++;
+        }
+    }
+
+    /** Each thread that an exception has left, from this one on. */
+    private void reportErrors(Graph graph, int first) {
+        for (int t = first; t < graph.threads(); t++) {
+            if (graph.cursor(t) != Graph.NONE && tree.kind(graph.cursor(t)) == StepKind.ERROR) {
+                reportError(graph, t);
+            }
+        }
     }
 
     private void reportError(Graph graph, int thread) {
@@ -163,7 +181,7 @@ final class Referee implements Judge {
 
     private void unfinished(Graph graph) {
         boolean judged = true;
-        int erroneous = -1;
+        boolean erroneous = false;
         int waiting = 0;
         int joining = -1;
         for (int t = 0; t < graph.threads(); t++) {
@@ -177,7 +195,7 @@ final class Referee implements Judge {
             } else if (kind == StepKind.JOIN) {
                 joining = t;
             } else if (kind == StepKind.ERROR) {
-                erroneous = t;
+                erroneous = true;
             } else if (kind != StepKind.END) {
                 judged = false;
                 if (kind == StepKind.BLOCK && tree.reason(node) == BlockReason.BOUND) {
@@ -187,9 +205,9 @@ final class Referee implements Judge {
                 }
             }
         }
-        if (erroneous >= 0) {
+        if (erroneous) {
             if (!exact && steps.model.accepts(graph)) {
-                reportError(graph, erroneous);
+                reportErrors(graph, 0);
             }
         } else if (judged) {
             judgeHang(graph, waiting, joining);

@@ -185,7 +185,9 @@ final class CallRewriter {
     private boolean replaced(CodeBuilder code, InvokeInstruction invoke, String owner, String name) {
         String nameAndType = name + invoke.type().stringValue();
         String declaring = method.instrumenter.index().declaring(owner, nameAndType);
-        CallRules.Replacement replacement = CallRules.replacement(declaring, nameAndType);
+        CallRules.Replacement replacement = invoke.opcode() == Opcode.INVOKESPECIAL
+                ? CallRules.ofSuper(declaring, nameAndType)
+                : CallRules.replacement(declaring, nameAndType);
         if (replacement == null && owner.startsWith("[") && name.equals("clone")) {
             Hook.CLONE.call(code, method.site("clone"));
             return true;
@@ -194,9 +196,7 @@ final class CallRewriter {
             Hook.CLONE_OBJECT.call(code, method.site("clone"));
             return true;
         }
-        boolean isSuperCall = invoke.opcode() == Opcode.INVOKESPECIAL;
-        if (replacement == null
-                || isSuperCall && (name.equals("hashCode") || declaring.equals("java/lang/Throwable"))) {
+        if (replacement == null) {
             return false;
         }
         Site site = method.call(shortName(declaring) + "." + name);
@@ -259,7 +259,7 @@ final class CallRewriter {
             hook.call(code, method.call(shortName(owner) + "." + name));
             return;
         }
-        if (!owner.startsWith("java/") && !owner.startsWith("javax/") && !owner.startsWith("jdk/")) {
+        if (!ProgramLoader.isOfJdk(owner)) {
             return;
         }
         boolean checksReceiver = invoke.opcode() != Opcode.INVOKESTATIC && !CallRules.isPure(owner);

@@ -12,8 +12,11 @@ final class CallRules {
     private static final String THREADS = "dev/baton/check/replay/ThreadCalls";
     private static final String PARKS = "dev/baton/check/replay/ParkCalls";
     private static final String LOCALS = "dev/baton/check/replay/LocalCalls";
+    private static final String HANDLERS = "dev/baton/check/replay/Handlers";
     private static final String MONITORS = "dev/baton/check/replay/MonitorHooks";
     private static final String VALUES = "dev/baton/check/replay/PlainCalls";
+
+    private static final String HANDLER = "Ljava/lang/Thread$UncaughtExceptionHandler;";
 
     /** The static method that stands in for a call: its class and name; it takes the site as last argument. */
     record Replacement(String owner, String name) {}
@@ -31,6 +34,12 @@ final class CallRules {
                 "join(Ljava/time/Duration;)Z", "interrupt()V", "isInterrupted()Z", "interrupted()Z",
                 "currentThread()Ljava/lang/Thread;", "isVirtual()Z", "isAlive()Z", "isDaemon()Z", "setDaemon(Z)V",
                 "startVirtualThread(Ljava/lang/Runnable;)Ljava/lang/Thread;");
+        replace(HANDLERS, "java/lang/Thread", "setUncaughtExceptionHandler(" + HANDLER + ")V",
+                "getUncaughtExceptionHandler()" + HANDLER, "setDefaultUncaughtExceptionHandler(" + HANDLER + ")V",
+                "getDefaultUncaughtExceptionHandler()" + HANDLER);
+        replace(HANDLERS, "java/lang/Thread$UncaughtExceptionHandler",
+                "uncaughtException(Ljava/lang/Thread;Ljava/lang/Throwable;)V");
+        replace(HANDLERS, "java/lang/ThreadGroup", "uncaughtException(Ljava/lang/Thread;Ljava/lang/Throwable;)V");
         replace(PARKS, "java/lang/Thread", "yield()V", "onSpinWait()V", "sleep(J)V", "sleep(JI)V",
                 "sleep(Ljava/time/Duration;)V");
         replace(THREADS, "java/lang/Thread$Builder", "start(Ljava/lang/Runnable;)Ljava/lang/Thread;",
@@ -67,6 +76,11 @@ final class CallRules {
                 "managedBlock(Lbaton/jdk/java/util/concurrent/ForkJoinPool$ManagedBlocker;)V");
     }
 
+    /** The same for a call of the method that a class of the program overrides. */
+    private static final Map<String, Replacement> REPLACED_SUPER = Map.of(
+            "java/lang/ThreadGroup.uncaughtException(Ljava/lang/Thread;Ljava/lang/Throwable;)V",
+            new Replacement(HANDLERS, "lastResort"));
+
     /** All replacements, by class, method and descriptor of what they replace. */
     static Map<String, Replacement> replacements() {
         return Map.copyOf(REPLACED);
@@ -75,6 +89,13 @@ final class CallRules {
     /** @param declaring the class that declares the method */
     static @Nullable Replacement replacement(String declaring, String nameAndType) {
         return REPLACED.get(declaring + "." + nameAndType);
+    }
+
+    /** What stands in for a call by {@code super}; null if the call is made as it is. */
+    static @Nullable Replacement ofSuper(String declaring, String nameAndType) {
+        boolean asItIs = nameAndType.startsWith("hashCode(") || declaring.equals("java/lang/Throwable");
+        return REPLACED_SUPER.getOrDefault(declaring + "." + nameAndType,
+                asItIs ? null : replacement(declaring, nameAndType));
     }
 
     /** Classes of the JDK whose methods read and write nothing that threads could share. */

@@ -170,7 +170,20 @@ final class Instrumenter {
                     each -> each.methodName().equalsString(method) && each.methodType().equalsString(type));
         }
 
+        /**
+         * It copies the constants of an enum, which nobody changes. The JDK calls it too, once for each class, and keeps what it
+         * returns: steps in it would be there in the first execution only.
+         */
+        private boolean copiesConstants(MethodModel method) {
+            return model.flags().has(AccessFlag.ENUM) && method.methodName().equalsString("values")
+                    && method.methodType().equalsString("()[L" + name + ";");
+        }
+
         private void rewrite(ClassBuilder builder, MethodModel method) {
+            if (copiesConstants(method)) {
+                builder.with(method);
+                return;
+            }
             if (method.code().isEmpty()) {
                 if (method.flags().has(AccessFlag.NATIVE)) {
                     refuse(builder, method);

@@ -35,8 +35,9 @@ public final class ProgramLoader extends ClassLoader {
     private final ClassIndex index = new ClassIndex(this::bytes);
     private final Instrumenter instrumenter = new Instrumenter(this, sites, index);
     private final Linkage linkage = new Linkage(this::original);
+    private final Makers makers = new Makers(this::original);
     private final Set<String> rewritten = ConcurrentHashMap.newKeySet();
-    private final Map<String, Boolean> ofJdk = new ConcurrentHashMap<>();
+    private static final Map<String, Boolean> OF_JDK = new ConcurrentHashMap<>();
     private final Queue<Class<?>> defined = new ConcurrentLinkedQueue<>();
     private volatile @Nullable RuntimeException fault;
     private static final String OWN_CODE = String.valueOf(ProgramLoader.class.getResource("ProgramLoader.class"))
@@ -96,6 +97,11 @@ public final class ProgramLoader extends ClassLoader {
         return linkage.failure(error, rewritten);
     }
 
+    /** A method of the program made this exception: none of the virtual machine's, whatever its class says. */
+    public boolean isMadeByProgram(Throwable thrown) {
+        return makers.isMade(thrown);
+    }
+
     /** Notes a failure that the program may not hide, and returns it. The first one counts. */
     public RuntimeException record(RuntimeException failure) {
         synchronized (linkage) {
@@ -138,13 +144,25 @@ public final class ProgramLoader extends ClassLoader {
                 return false;
             }
         }
-        for (String prefix : SHARED_WITH_JDK) {
-            if (name.startsWith(prefix)) {
-                return !ofJdk.computeIfAbsent(internalName, ProgramLoader::isInJdk);
-            }
+        if (isOfJdk(internalName)) {
+            return false;
         }
         return !name.startsWith("dev.baton.check.") || name.startsWith("dev.baton.check.api.live.")
                 || !isOwnCode(internalName);
+    }
+
+    /** The class is the JDK's, not a user's in a package that begins like one of the JDK's. */
+    public static boolean isOfJdk(String internalName) {
+        String name = internalName.replace('/', '.');
+        if (name.startsWith("java.")) {
+            return true;
+        }
+        for (String prefix : SHARED_WITH_JDK) {
+            if (name.startsWith(prefix)) {
+                return OF_JDK.computeIfAbsent(name.replace('.', '/'), ProgramLoader::isInJdk);
+            }
+        }
+        return false;
     }
 
     private static boolean isInJdk(String internalName) {
@@ -170,13 +188,10 @@ public final class ProgramLoader extends ClassLoader {
     /** The class file of a name as the user has it, or null. */
     private byte @Nullable [] original(String internalName) {
         String original = ShadowNames.isShadow(internalName) ? ShadowNames.original(internalName) : internalName;
-        try (InputStream in = original.startsWith("java/") || original.startsWith("jdk/")
+        try (InputStream in = isOfJdk(original)
                 ? Object.class.getResourceAsStream("/" + original + ".class")
                 : getParent().getResourceAsStream(original + ".class")) {
-            if (in == null) {
-                return fromModule(original);
-            }
-            return in.readAllBytes();
+            return in == null ? fromModule(original) : in.readAllBytes();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -77,18 +77,18 @@ public final class Blame {
         if (thrown instanceof CheckFailure) {
             return (RuntimeException) thrown;
         }
+        if (isCertain(thrown) && loader != null && loader.isMadeByProgram(thrown)) {
+            return null;
+        }
         if (thrown instanceof OutOfMemoryError error) {
-            if (!isOfVirtualMachine(error)) {
-                return null;
-            }
-            return new EnvironmentException("the memory is used up: " + thrown.getMessage(), thrown);
+            return isOfVirtualMachine(error)
+                    ? new EnvironmentException("the memory is used up: " + thrown.getMessage(), thrown)
+                    : null;
         }
         if (thrown instanceof LinkageError error && loader != null) {
             return loader.failure(error);
         }
-        return thrown instanceof InternalError && !isThrownByProgram(thrown) || isOfChecker(thrown)
-                ? mistake(thrown)
-                : null;
+        return thrown instanceof InternalError || isOfChecker(thrown) ? mistake(thrown) : null;
     }
 
     /** The failure behind an exception that ended the set-up. */
@@ -127,12 +127,6 @@ public final class Blame {
     private static boolean isOfVirtualMachine(OutOfMemoryError error) {
         String message = error.getMessage();
         return message != null && VIRTUAL_MACHINE_SAYS.stream().anyMatch(message::startsWith);
-    }
-
-    /** A method of the program threw it itself. */
-    private static boolean isThrownByProgram(Throwable thrown) {
-        StackTraceElement[] trace = thrown.getStackTrace();
-        return trace.length > 0 && ProgramLoader.NAME.equals(trace[0].getClassLoaderName());
     }
 
     /** Code of the program made it, or the JDK on its behalf. */

@@ -169,7 +169,7 @@ public final class BytecodeProgram implements StepSource {
 
     /** The exception that left the thread. */
     public @Nullable Throwable error(int thread) {
-        return thread < threads.length && threads[thread] != null ? threads[thread].error : null;
+        return thread < threads.length && threads[thread] != null ? threads[thread].life.error : null;
     }
 
     @Override

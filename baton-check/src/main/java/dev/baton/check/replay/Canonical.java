@@ -56,7 +56,10 @@ final class Canonical {
             fillFields(model, canonical);
         }
         if (model instanceof Thread started) {
-            ThreadCalls.setTask((Thread) canonical, started, of(ThreadCalls.task(started)));
+            ThreadCalls.setTask((Thread) canonical, started, of(ThreadCalls.task(started)),
+                    of(Handlers.group(started, thread)));
+            ((Thread) canonical)
+                    .setUncaughtExceptionHandler((Thread.UncaughtExceptionHandler) of(Handlers.own(started)));
             ThreadKinds.copy(started, thread, (Thread) canonical);
         } else if (model instanceof Throwable failure) {
             Failures.fill(failure, (Throwable) canonical, this::of);

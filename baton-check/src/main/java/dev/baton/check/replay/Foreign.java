@@ -86,8 +86,9 @@ enum Foreign {
     }
 
     /** Superclasses whose fields are known to the checker, or only cache what their methods compute. */
-    private static final Set<String> SEEN_PARENTS = Set.of("java.lang.Thread", "java.lang.ThreadLocal",
-            "java.lang.InheritableThreadLocal", "java.util.AbstractList", "java.util.AbstractMap", "java.lang.Enum");
+    private static final Set<String> SEEN_PARENTS = Set.of("java.lang.Thread", "java.lang.ThreadGroup",
+            "java.lang.ThreadLocal", "java.lang.InheritableThreadLocal", "java.util.AbstractList",
+            "java.util.AbstractMap", "java.lang.Enum");
 
     private static final ClassValue<Optional<Class<?>>> UNSEEN_PARTS = new ClassValue<>() {
         @Override

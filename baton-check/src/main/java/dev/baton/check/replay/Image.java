@@ -36,6 +36,7 @@ public final class Image {
     final SetUpHeap heap = new SetUpHeap(names, layouts);
     final Places places = new Places();
     final Cast cast = new Cast();
+    final Handlers.Default defaultHandler = new Handlers.Default();
     private final NumberedTexts outcomes = new NumberedTexts();
     private final NumberedTexts errors = new NumberedTexts();
     private final Map<Integer, Shadow> threadShadows = new ConcurrentHashMap<>();
@@ -44,6 +45,8 @@ public final class Image {
         this.loader = loader;
         this.sites = loader.sites();
         this.settings = settings;
+        heap.adopt(defaultHandler);
+        heap.name(defaultHandler, "Thread");
     }
 
     /** What the program believes to run on. */

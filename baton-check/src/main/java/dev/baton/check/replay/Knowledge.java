@@ -20,6 +20,9 @@ public final class Knowledge {
     /** Somebody asks whether a thread is alive: beginnings and ends of threads are steps. */
     record Lives() implements Fact {}
 
+    /** Some thread sets the default handler of uncaught exceptions: reading and writing it are steps. */
+    record DefaultHandler() implements Fact {}
+
     /** A final field that is assigned when others may know its object already: it is a plain field. */
     record LateFinal(Class<?> owner, String name) implements Fact {}
 
@@ -41,6 +44,7 @@ public final class Knowledge {
 
     private final List<Fact> facts;
     private final boolean lives;
+    private final boolean defaultHandler;
     private final Set<LateFinal> lateFinals = new HashSet<>();
     private final Map<Birthplace, Since> births = new HashMap<>();
     private final BitSet places = new BitSet();
@@ -48,9 +52,11 @@ public final class Knowledge {
     private Knowledge(List<Fact> facts) {
         this.facts = facts;
         boolean asked = false;
+        boolean handlerSet = false;
         for (Fact fact : facts) {
             switch (fact) {
                 case Lives() -> asked = true;
+                case DefaultHandler() -> handlerSet = true;
                 case LateFinal late -> lateFinals.add(late);
                 case Offered(Class<?> type, int place, Since since) -> {
                     births.merge(new Birthplace(type, place), since, (a, b) -> a.compareTo(b) >= 0 ? a : b);
@@ -59,6 +65,7 @@ public final class Knowledge {
             }
         }
         this.lives = asked;
+        this.defaultHandler = handlerSet;
     }
 
     /** This and what a thread asked for. */
@@ -84,6 +91,11 @@ public final class Knowledge {
     /** Beginnings and ends of threads are steps. */
     boolean lives() {
         return lives;
+    }
+
+    /** The default handler of uncaught exceptions is a place. */
+    boolean setsDefaultHandler() {
+        return defaultHandler;
     }
 
     boolean hasLateFinals() {

@@ -137,6 +137,8 @@ final class Naming {
         }
         if (object instanceof Thread started) {
             visitor.accept(ThreadCalls.task(started));
+            visitor.accept(Handlers.own(started));
+            visitor.accept(Handlers.group(started, thread));
         } else if (object instanceof Throwable failure) {
             Failures.parts(failure).forEach(visitor);
         }
@@ -179,6 +181,8 @@ final class Naming {
             }
             if (object instanceof Thread started) {
                 content.add(reference(ThreadCalls.task(started)));
+                content.add(reference(Handlers.own(started)));
+                content.add(reference(Handlers.group(started, thread)));
                 content.add(ThreadKinds.isDaemon(started, thread));
             } else if (object instanceof Throwable failure) {
                 content.add(Failures.message(failure));

@@ -63,6 +63,11 @@ final class SetUpHeap {
         objects.forEach(rootNames::putIfAbsent);
     }
 
+    /** Gives an object the name by which a reader knows it. */
+    synchronized void name(Object object, String name) {
+        rootNames.putIfAbsent(object, name);
+    }
+
     /** Gives a canonical object its tag. */
     synchronized void enter(Identity identity) {
         Tag tag = Tag.given(identity);

@@ -4,7 +4,6 @@ import dev.baton.check.event.AccessMode;
 import dev.baton.check.event.BlockReason;
 import dev.baton.check.event.Chance;
 import dev.baton.check.event.Step;
-import dev.baton.check.program.Site;
 import dev.baton.check.program.UnmodelledException;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -30,6 +29,7 @@ final class SimThread {
     final Spins spins;
     final FrozenReads frozen;
     final ThreadTime time;
+    final Life life;
 
     private @Nullable Strand strand;
     private Step step = new Step();
@@ -52,8 +52,6 @@ final class SimThread {
     final IdentityHashMap<Object, Object> threadLocals = new IdentityHashMap<>();
     final Set<Integer> joined = new HashSet<>();
     final Set<Integer> started = new HashSet<>();
-    @Nullable
-    Throwable error;
 
     SimThread(BytecodeProgram program, Cast.Entry entry) {
         this.program = program;
@@ -70,6 +68,7 @@ final class SimThread {
         this.spins = new Spins(this);
         this.frozen = new FrozenReads(this);
         this.time = new ThreadTime(this);
+        this.life = new Life(this);
     }
 
     // ---- control
@@ -81,7 +80,6 @@ final class SimThread {
         callerSite = 0;
         governor = 0;
         hashes = 0;
-        error = null;
         threadLocals.clear();
         joined.clear();
         started.clear();
@@ -95,7 +93,8 @@ final class SimThread {
         spins.reset();
         frozen.reset();
         time.reset();
-        strand = new Strand(this, this::run);
+        life.reset();
+        strand = new Strand(this, life::run);
     }
 
     void advance(int newEpoch, long newAnswer, Step into) {
@@ -143,34 +142,18 @@ final class SimThread {
         go();
     }
 
-    private void run() {
-        long outcome = 0;
-        try {
-            entry.body.run();
-            if (entry.body instanceof MainBody main) {
-                outcome = image.outcome(main.outcome());
-            }
-            ThreadCalls.ended(this);
-            if (endsSilently()) {
-                return;
-            }
-        } catch (Throwable thrown) {
-            if (endsSilently()) {
-                return;
-            }
-            RuntimeException failure = Blame.of(thrown, image.loader);
-            if (failure != null && program.failure == null) {
-                program.failure = failure;
-            }
-            error = thrown;
-            step.error(image.cause(thrown));
-            return;
-        }
+    /** The thread's last step: it has ended. */
+    void end(long outcome) {
         step.end(outcome);
     }
 
+    /** The thread's last step: an exception leaves it. */
+    void endBy(long cause) {
+        step.error(cause);
+    }
+
     /** The thread ends in a silent turn: the turn is run again as a real one. */
-    private boolean endsSilently() {
+    boolean endsSilently() {
         if (spins.isSilent()) {
             spins.remember();
             again = true;
@@ -216,7 +199,7 @@ final class SimThread {
                 : List.of();
     }
 
-    private void stop() {
+    void stop() {
         try {
             Strand.stop();
         } catch (IllegalStateException pinned) {
@@ -244,15 +227,8 @@ final class SimThread {
     }
 
     private String where(int site) {
-        Site found = site(site);
-        return found == null
-                ? "thread " + entry.name
-                : found.description();
-    }
-
-    private @Nullable Site site(int site) {
         int known = reported(site);
-        return known == 0 ? null : image.sites.get(known);
+        return known == 0 ? "thread " + entry.name : image.sites.get(known).description();
     }
 
     /** The site a reader is told: not the JDK's line, but the one that called it. */

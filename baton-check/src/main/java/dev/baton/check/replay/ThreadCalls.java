@@ -40,8 +40,9 @@ public final class ThreadCalls {
 
     private static final long HOLDER = offset(Thread.class, "holder");
     private static final long TASK = offset("java.lang.Thread$FieldHolder", "task");
+    private static final long GROUP = offset("java.lang.Thread$FieldHolder", "group");
 
-    private static long offset(Class<?> type, String name) {
+    static long offset(Class<?> type, String name) {
         try {
             Field field = type.getDeclaredField(name);
             return Unsafe.getUnsafe().objectFieldOffset(field);
@@ -63,8 +64,12 @@ public final class ThreadCalls {
         return holder == null ? null : (Runnable) Unsafe.getUnsafe().getReference(holder, TASK);
     }
 
-    /** Gives a thread object another task, in a holder of its own. */
-    static void setTask(Thread thread, Thread model, @Nullable Object task) {
+    /**
+     * Gives a thread object another task, in a holder of its own.
+     *
+     * @param group the group that it is in, or null for that of the model
+     */
+    static void setTask(Thread thread, Thread model, @Nullable Object task, @Nullable Object group) {
         Unsafe unsafe = Unsafe.getUnsafe();
         Object holder = unsafe.getReference(model, HOLDER);
         if (holder == null) {
@@ -76,6 +81,9 @@ public final class ThreadCalls {
                 Raw.copy(holder, copy, slot.offset(), slot.kind());
             }
             unsafe.putReference(copy, TASK, task);
+            if (group != null) {
+                unsafe.putReference(copy, GROUP, group);
+            }
             unsafe.putReference(thread, HOLDER, copy);
         } catch (InstantiationException e) {
             throw new IllegalStateException(e);
@@ -162,10 +170,11 @@ public final class ThreadCalls {
     public static Thread unstarted(Thread.Builder builder, Runnable task, int site) {
         Thread thread = new Thread(Objects.requireNonNull(task));
         ThreadKinds.build(thread, builder);
-        String name = builder.unstarted(task).getName(); // the builder tells it in no other way
-        if (!name.isEmpty()) {
-            thread.setName(name);
+        Thread model = builder.unstarted(task); // the builder tells what it was told in no other way
+        if (!model.getName().isEmpty()) {
+            thread.setName(model.getName());
         }
+        thread.setUncaughtExceptionHandler(Handlers.own(model));
         return thread;
     }
 

@@ -53,7 +53,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <E> the elements
  */
-public final class BlockingPool<E> implements AutoCloseable {
+public final class BlockingPool<E> extends LeaseSource<E> implements AutoCloseable {
     /*
      * Overview
      *
@@ -156,6 +156,24 @@ public final class BlockingPool<E> implements AutoCloseable {
         void close(E element) throws Exception;
     }
 
+    /**
+     * Section that uses an element.
+     *
+     * @param <E> type of the elements
+     * @param <R> type of what it returns
+     */
+    @FunctionalInterface
+    public interface Use<E, R extends @Nullable Object> {
+        /**
+         * Uses the element, which is leased meanwhile.
+         *
+         * @param element the element
+         * @return what comes of it
+         * @throws Exception if it fails; the element goes back
+         */
+        R use(E element) throws Exception;
+    }
+
     private final int capacity;
     private final PoolElements<E> elements;
     private final Executor executor;
@@ -204,6 +222,7 @@ public final class BlockingPool<E> implements AutoCloseable {
      * @return the lease
      * @throws IllegalStateException if the pool is closed, also while waiting
      */
+    @Override
     public Lease<E> takeUninterruptibly() {
         Lease<E> lease = newLease();
         return lease(lease, bag.takeUninterruptibly());
@@ -244,6 +263,7 @@ public final class BlockingPool<E> implements AutoCloseable {
      * @throws InterruptedException  if interrupted on entry or while waiting
      * @throws IllegalStateException if the pool is closed, also while waiting
      */
+    @Override
     public @Nullable Lease<E> tryTake(Duration timeout) throws InterruptedException {
         return tryTake(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
     }
@@ -255,6 +275,7 @@ public final class BlockingPool<E> implements AutoCloseable {
      *         factory's exception if no element could be created. Cancelling it, or completing it in any other way,
      *         withdraws the request; an element that was on its way stays in the pool
      */
+    @Override
     public CompletableFuture<Lease<E>> takeAsync() {
         LeaseRequest<E> request = new LeaseRequest<>(this);
         return request.start(bag.takeAsync());

@@ -30,9 +30,21 @@ public final class LockToken implements AutoCloseable {
     /** Unlocks, unless this was done before. */
     @Override
     public void close() {
-        if (!getAndSetClosedAcquire()) {
+        boolean unused = closes();
+    }
+
+    /** As {@link #close}; false if the token was closed or spent before. */
+    boolean closes() {
+        boolean first = spend();
+        if (first) {
             release.run();
         }
+        return first;
+    }
+
+    /** Ends the token without unlocking; false if it was closed or spent before. */
+    boolean spend() {
+        return !getAndSetClosedAcquire();
     }
 
     /** Acquire: what counts is that one of several calls wins. Proof: ReentrantLock, "close of a token". */

@@ -257,34 +257,39 @@ public final class Mutex {
      *         nothing if the section has begun
      */
     public <R extends @Nullable Object> CompletableFuture<R> withLockAsync(Callable<R> section, Executor executor) {
+        Objects.requireNonNull(section);
+        if (!handOff.staysHere()) {
+            return new AsyncSection<LockToken, R>(token -> section.call(), executor).after(lockAsync());
+        }
         Objects.requireNonNull(executor);
-        Section<R> queued = new Section<>(Objects.requireNonNull(section));
+        Section<R> queued = new Section<>(section);
         FutureWaiter<Object, R> waiter = new FutureWaiter<>(1, granted -> queued.outcomeUnchecked(), queued);
+        LockToken once = new LockToken(this::unlock);
         Runnable turn = () -> {
-            queued.run();
-            unlockAfterSections();
-            waiter.complete(handOff == HandOff.COMBINE ? executor : null);
+            if (once.spend()) {
+                queued.run();
+                unlockAfterSections();
+                waiter.complete(handOff == HandOff.COMBINE ? executor : null);
+            }
         };
-        queued.whenGranted(() -> dispatch(turn, waiter, executor));
+        Runnable dispatch = () -> dispatch(turn, once, waiter, executor);
+        queued.whenGranted(() -> CompletionDepth.run(dispatch, waiter.future().defaultExecutor()));
         queued.completeOn(handOff == HandOff.INLINE ? null : executor);
         if (!tryLock()) {
             return queue.enter(waiter);
         }
-        if (handOff.staysHere()) {
-            turn.run();
-        } else {
-            queued.granted();
-        }
+        turn.run();
         return waiter.future();
     }
 
-    /** Gives a section that has the lock to the executor; if that rejects it, the lock is not lost. */
-    private void dispatch(Runnable turn, FutureWaiter<Object, ?> waiter, Executor executor) {
+    /** Gives a section that has the lock to the executor; if that throws, and has not run the section, the lock goes on. */
+    private static void dispatch(Runnable turn, LockToken once, FutureWaiter<Object, ?> waiter, Executor executor) {
         try {
-            CompletionDepth.run(() -> executor.execute(turn), waiter.future().defaultExecutor());
-        } catch (RuntimeException | Error rejected) {
-            unlock();
-            waiter.fail(rejected);
+            executor.execute(turn);
+        } catch (Throwable rejected) {
+            if (once.closes()) {
+                waiter.fail(rejected);
+            }
         }
     }
 

@@ -9,9 +9,12 @@ import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Counting semaphore with the interface of {@link java.util.concurrent.Semaphore}: change the import and nothing
- * else. Beside it: {@link #acquireAsync()}, and a limit on the permits as an option ({@link #withLimit}).
+ * else. Beside it: {@link #acquireAsync()}, permits that come back by themselves ({@link #permit()},
+ * {@link #withPermitAsync}), and a limit on the permits as an option ({@link #withLimit}).
  * <p>
  * <b>Fairness.</b> A fair semaphore is first-in, first-out; a request for many permits is not overtaken by one for
  * few. Another one (the default) lets requests that arrive pass those that wait, which saves a context switch a
@@ -32,7 +35,7 @@ import java.util.concurrent.TimeUnit;
  * <p>
  * <b>Cost.</b> Without contention one compare-and-set to acquire and one to release, no allocation.
  */
-public class Semaphore implements Serializable {
+public class Semaphore extends PermitSource implements Serializable {
     /*
      * State
      *   The queue's state word: available permits; negative only after reducePermits. Requests that wait are in the
@@ -143,7 +146,7 @@ public class Semaphore implements Serializable {
      * @return whether it was acquired
      */
     public boolean tryAcquire() {
-        return takeQuickly(1) || queue.takeLeftover(1);
+        return acquireLeftover(1);
     }
 
     /**
@@ -176,7 +179,7 @@ public class Semaphore implements Serializable {
      *         aborts the request, or does nothing if the permit was acquired first
      */
     public CompletableFuture<Void> acquireAsync() {
-        return request(1);
+        return requestVoid(1);
     }
 
     /** Releases a permit. */
@@ -189,14 +192,15 @@ public class Semaphore implements Serializable {
      *
      * @param permits how many permits
      * @throws InterruptedException     if the thread is interrupted
-     * @throws IllegalArgumentException if {@code permits} is negative
+     * @throws IllegalArgumentException if {@code permits} is negative, or more than the limit
      */
     public void acquire(int permits) throws InterruptedException {
-        checkCount(permits);
+        checkAttainable(permits);
         acquireInterruptibly(permits);
     }
 
-    private void acquireInterruptibly(int permits) throws InterruptedException {
+    @Override
+    final void acquireInterruptibly(int permits) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
@@ -209,14 +213,15 @@ public class Semaphore implements Serializable {
      * Acquires permits, waiting until all are available; an interrupt is kept for later.
      *
      * @param permits how many permits
-     * @throws IllegalArgumentException if {@code permits} is negative
+     * @throws IllegalArgumentException if {@code permits} is negative, or more than the limit
      */
     public void acquireUninterruptibly(int permits) {
-        checkCount(permits);
+        checkAttainable(permits);
         acquireAnyway(permits);
     }
 
-    private void acquireAnyway(int permits) {
+    @Override
+    final void acquireAnyway(int permits) {
         if (!takeOnArrival(permits)) {
             queue.acquireUninterruptibly(permits, null);
         }
@@ -231,7 +236,7 @@ public class Semaphore implements Serializable {
      */
     public boolean tryAcquire(int permits) {
         checkCount(permits);
-        return takeQuickly(permits) || queue.takeLeftover(permits);
+        return acquireLeftover(permits);
     }
 
     /**
@@ -262,7 +267,8 @@ public class Semaphore implements Serializable {
         return tryAcquire(permits, TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
     }
 
-    private boolean acquireWithin(int permits, long nanos) throws InterruptedException {
+    @Override
+    final boolean acquireWithin(int permits, long nanos) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
@@ -278,19 +284,28 @@ public class Semaphore implements Serializable {
      * @param permits how many permits
      * @return a future that completes when all permits are acquired; completing it from outside (cancel, orTimeout)
      *         aborts the request, or does nothing if the permits were acquired first
-     * @throws IllegalArgumentException if {@code permits} is negative
+     * @throws IllegalArgumentException if {@code permits} is negative, or more than the limit
      */
     public CompletableFuture<Void> acquireAsync(int permits) {
-        checkCount(permits);
-        return request(permits);
+        checkAttainable(permits);
+        return requestVoid(permits);
     }
 
-    private CompletableFuture<Void> request(int permits) {
-        if (!takeOnArrival(permits)) {
-            return queue.enter(new FutureWaiter<>(permits, granted -> null));
-        }
+    private CompletableFuture<Void> requestVoid(int permits) {
+        return takeOnArrival(permits)
+                ? completed(permits, null)
+                : queue.enter(new FutureWaiter<>(permits, granted -> null));
+    }
+
+    @Override
+    final <R> CompletableFuture<R> request(int permits, R token) {
+        return takeOnArrival(permits) ? completed(permits, token) : queue.enter(new FutureWaiter<>(permits, token));
+    }
+
+    /** A future that shows permits which were taken. */
+    private <R> CompletableFuture<R> completed(int permits, @Nullable R token) {
         try {
-            return CompletableFuture.completedFuture(null);
+            return CompletableFuture.completedFuture(token);
         } catch (OutOfMemoryError full) {
             giveBack(permits);
             throw full;
@@ -309,7 +324,8 @@ public class Semaphore implements Serializable {
         giveBack(permits);
     }
 
-    private void giveBack(int permits) {
+    @Override
+    final void giveBack(int permits) {
         if (permits <= limit && queue.passOn(Permits.NONE, permits)) {
             return;
         }
@@ -417,6 +433,21 @@ public class Semaphore implements Serializable {
         if (permits < 0) {
             throw new IllegalArgumentException("negative permits: " + permits);
         }
+    }
+
+    @Override
+    final void checkAttainable(int permits) {
+        checkCount(permits);
+        if (permits > limit) {
+            throw new IllegalArgumentException(
+                    "a request for " + permits + " permits would wait for ever: the limit is "
+                            + limit);
+        }
+    }
+
+    @Override
+    final boolean acquireLeftover(int permits) {
+        return takeQuickly(permits) || queue.takeLeftover(permits);
     }
 
     private boolean casPermits(int expected, int replacement) {

@@ -43,6 +43,8 @@ class DocumentedSnippetsTest {
                 dev.baton.Semaphore semaphore;
                 dev.baton.ReentrantLock lock;
                 AtomicInteger count;
+                Connection connection;
+                ExecutorService executor;
 
                 static class MyLock { void lock() {} void unlock() {} }
                 static class MyLockModelTest {}

@@ -29,6 +29,8 @@ final class Mutants {
     private static final String SLEEP = "SleepModelTest";
     private static final String EXPERIENCE = "internal.park.SpinPolicyTest";
 
+    private static final String SECTIONS = "AsyncSectionTest";
+
     private static final String QUEUE = "CancellableQueueSynchronizer";
 
     private Mutants() {}
@@ -157,9 +159,8 @@ final class Mutants {
             new Mutant("trace of a delegated section ends with the holder", "Section",
                     "thrown.setStackTrace(withCaller(thrown.getStackTrace(), new Throwable().getStackTrace()));", "",
                     HAND_OFF),
-            new Mutant("rejected section keeps the lock", "Mutex",
-                    "            unlock();\n            waiter.fail(rejected);", "            waiter.fail(rejected);",
-                    HAND_OFF),
+            new Mutant("rejected section keeps the lock", "Mutex", "if (once.closes()) {", "if (once.spend()) {",
+                    SECTIONS),
             new Mutant("next owner is dispatched instead of combined", "CombiningScheduler",
                     "        carrier.capturing = true;\n", "", COMBINING),
             new Mutant("streak of sections without end", "CombiningScheduler",
@@ -198,6 +199,30 @@ final class Mutants {
                     "if (content != waiter && content != Turn.GRANTING) {\n                return false;",
                     "if (content != waiter && content != Turn.GRANTING) {\n                return content == Turn.RUNNING;",
                     HAND_OFF),
+            new Mutant("executor that ran a section and throws gives back twice", "AsyncSection",
+                    "if (rejected != null) { // or else", "rejected = rejected == null ? request.join() : rejected;\n"
+                            + "            if (rejected != null) { // or else",
+                    SECTIONS),
+            new Mutant("rejected section keeps what it holds", "AsyncSection",
+                    "                close(rejected);\n", "", SECTIONS),
+            new Mutant("cancelled section keeps what it holds", "AsyncSection",
+                    "            close((AutoCloseable) before);", "            ", SECTIONS),
+            new Mutant("section that was taken back runs", "AsyncSection",
+                    "        if (grant == null) {\n            return;",
+                    "        if (request == null) {\n            return;",
+                    SECTIONS),
+            new Mutant("grant that comes after a cancel is kept", "AsyncSection",
+                    "request.complete(null);", "", SECTIONS),
+            new Mutant("future completes before its permit is back", "AsyncSection",
+                    "        Throwable unclosed = close(grant);\n",
+                    "        if (failure == null) { future.serve(result); }\n        Throwable unclosed = close(grant);\n",
+                    SECTIONS),
+            new Mutant("permit closed twice goes back twice", "Permit", "if (!getAndSetClosedAcquire()) {",
+                    "if (!getAndSetClosedAcquire() || true) {", "PermitTest"),
+            new Mutant("hopeless request waits for ever", "Semaphore", "if (permits > limit) {",
+                    "if (permits > limit && permits < 0) {", "PermitTest"),
+            new Mutant("mutex unlocks twice for an executor that ran and throws", "LockToken",
+                    "boolean first = spend();", "boolean first = spend() || true;", SECTIONS),
             new Mutant("streak of waits that do not park without end", "SpinPolicy", "(++waits & (STREAK - 1)) == 0",
                     "waits < 0", EXPERIENCE),
             new Mutant("spins on in vain", "SpinPolicy", "times > FORGIVEN", "times < 0", EXPERIENCE),

@@ -45,7 +45,7 @@ final class Completions {
     }
 
     /** Reports a failure that is not the caller's, which has done what was asked: it goes where uncaught ones go. */
-    private static void report(Throwable failure) {
+    static void report(Throwable failure) {
         Thread current = Thread.currentThread();
         try {
             current.getUncaughtExceptionHandler().uncaughtException(current, failure);

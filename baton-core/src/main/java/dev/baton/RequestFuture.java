@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Future of a request. The request's own state, such as the queue's cell, decides its outcome; this future only
  * shows it. A completion from outside must first win that state.
  */
-final class RequestFuture<R> extends CompletableFuture<R> {
+class RequestFuture<R> extends CompletableFuture<R> {
     /*
      * Overview
      *   complete, completeExceptionally, cancel and both obtrude methods withdraw the request first; orTimeout and
@@ -40,6 +40,11 @@ final class RequestFuture<R> extends CompletableFuture<R> {
         this.request = request;
     }
 
+    /** A future whose own state decides, for a subclass that looks after its request by {@link #abortRequest}. */
+    RequestFuture() {
+        this(() -> true);
+    }
+
     void serve(@Nullable R result) {
         super.complete(result);
     }
@@ -64,8 +69,13 @@ final class RequestFuture<R> extends CompletableFuture<R> {
         return request;
     }
 
+    /** Lets the request go for a completion from outside; false if it was decided before. */
+    boolean abortRequest() {
+        return request.abortFromOutside();
+    }
+
     private boolean withdraw() {
-        if (!withdrawn && request.abortFromOutside()) {
+        if (!withdrawn && abortRequest()) {
             withdrawn = true;
         }
         return withdrawn;

@@ -15,7 +15,7 @@ public final class ProofScenarios {
     public static List<ProofScenario> all() {
         return Stream
                 .of(FrameworkScenarios.all(), GrantScenarios.all(), FirstWaitScenarios.all(), SemaphoreScenarios.all(),
-                        MutexScenarios.all(), PermitScenarios.all(),
+                        MutexScenarios.all(), PermitScenarios.all(), BoundedExecutorScenarios.all(),
                         ReentrantLockScenarios.all(), ReadWriteScenarios.all(), LatchScenarios.all(),
                         CyclicBarrierScenarios.all(), PoolScenarios.all(),
                         TransferScenarios.all(), ThreeThreadScenarios.all(), OrderScenarios.all(),

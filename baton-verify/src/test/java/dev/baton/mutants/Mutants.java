@@ -30,6 +30,7 @@ final class Mutants {
     private static final String EXPERIENCE = "internal.park.SpinPolicyTest";
 
     private static final String SECTIONS = "AsyncSectionTest";
+    private static final String EXECUTOR = "BoundedExecutorTest";
 
     private static final String QUEUE = "CancellableQueueSynchronizer";
 
@@ -203,6 +204,22 @@ final class Mutants {
                     "if (rejected != null) { // or else", "rejected = rejected == null ? request.join() : rejected;\n"
                             + "            if (rejected != null) { // or else",
                     SECTIONS),
+            new Mutant("slot without a thread is kept", "BoundedExecutor", "                leaveSlot(task);\n", "",
+                    EXECUTOR),
+            new Mutant("queue without threads stops", "BoundedExecutor", "leaving = next == null || starts(next) ? null : next;",
+                    "leaving = next == null || starts(next) || true ? null : next;", EXECUTOR),
+            new Mutant("cancelled task keeps its room", "BoundedExecutor",
+                    "        if (queue.withdraws(task)) {\n            admission.release();",
+                    "        if (queue.withdraws(task)) {", EXECUTOR),
+            new Mutant("expired task keeps its room", "BoundedExecutor",
+                    "            admission.release();\n            late.reject(", "            late.reject(", EXECUTOR),
+            new Mutant("submitters that wait for room are forgotten by a shutdown", "BoundedExecutor",
+                    "admission.release(MANY);", ";", EXECUTOR),
+            new Mutant("timer is set once and for all", "BoundedQueue", "timerSet = first != null;", "", EXECUTOR),
+            new Mutant("cancelled task runs", "BoundedQueue", "boolean may = task.phase == from;", "boolean may = true;",
+                    "BoundedExecutorVirtualTest", EXECUTOR),
+            new Mutant("task that passes the line", "BoundedQueue", "BoundedTask<?> next = held ? waiting.first() : null;",
+                    "BoundedTask<?> next = null;", "BoundedExecutorVirtualTest"),
             new Mutant("rejected section keeps what it holds", "AsyncSection",
                     "                close(rejected);\n", "", SECTIONS),
             new Mutant("cancelled section keeps what it holds", "AsyncSection",

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.Callable;
@@ -29,7 +30,11 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RunnableFuture;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.TransferQueue;
@@ -87,7 +92,8 @@ class ArchitectureTest {
             Future.class, Future.State.class, CompletableFuture.class, CompletionStage.class, CompletionException.class,
             CancellationException.class, ExecutionException.class, TimeoutException.class, BrokenBarrierException.class,
             BlockingQueue.class, TransferQueue.class, Lock.class, Condition.class, ReadWriteLock.class,
-            LockSupport.class);
+            LockSupport.class, AbstractExecutorService.class, ExecutorService.class, RunnableFuture.class,
+            RejectedExecutionException.class, ThreadFactory.class);
 
     private static final House HOUSE = House.current();
 

@@ -155,7 +155,8 @@ public final class BoundedExecutor extends AbstractExecutorService {
         switch (queue.place(task)) {
             case SLOT -> startOrReject(task);
             case LINE_AND_TIMER -> setTimer();
-            case LINE -> {}
+            case LINE -> {
+            }
             case NONE -> admission.release();
             case CLOSED -> {
                 admission.release();

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One exploration under way: its workers, its bounds, and what was found so far. */
 final class RunningExploration {
-    private static final long STACK = 1L << 29;
+    /** Room for some hundred thousand nested branches; a program that recurses for ever fills it in a second. */
+    private static final long STACK = 1L << 26;
     private static final int MOST_VIOLATIONS = 100;
     /** How long the first worker is alone. */
     private static final long HEAD_START = Duration.ofMillis(100).toNanos();

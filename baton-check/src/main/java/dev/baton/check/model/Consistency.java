@@ -172,4 +172,12 @@ public abstract class Consistency {
         }
         return false;
     }
+
+    /** The write that a new event now precedes, or NONE if it was added maximally. */
+    static int successor(Graph graph, int event) {
+        if (graph.isRead(event)) {
+            return graph.moAfter(graph.readsFrom(event), graph.location(event));
+        }
+        return graph.moAfter(event);
+    }
 }

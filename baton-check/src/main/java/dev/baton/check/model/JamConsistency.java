@@ -42,7 +42,7 @@ final class JamConsistency extends Consistency {
 
     @Override
     public boolean admits(Graph graph, int event, int revisited) {
-        return ScConsistency.successor(graph, event) == Graph.NONE || isContained(graph);
+        return successor(graph, event) == Graph.NONE || isContained(graph);
     }
 
     @Override

@@ -27,7 +27,7 @@ final class Rc11Consistency extends Consistency {
 
     @Override
     public boolean admits(Graph graph, int event, int revisited) {
-        if (ScConsistency.successor(graph, event) == Graph.NONE) {
+        if (successor(graph, event) == Graph.NONE) {
             return true;
         }
         if (graph.fullFences() > 0) {

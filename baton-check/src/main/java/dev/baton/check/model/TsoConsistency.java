@@ -5,11 +5,9 @@ import dev.baton.check.graph.Graph;
 import java.util.Arrays;
 
 /** {@link Tso}, incrementally. */
-final class TsoConsistency extends Consistency {
+final class TsoConsistency extends PastConsistency {
     /*
-     * Overview. As for sc, a step that is not maximal is a cycle iff the write that follows the new event's place comes
-     * before the new event. The set of what comes before has two numbers per thread: of the first `all` events every one
-     * is in it, of the first `reads` events (reads >= all) those that a later read cannot overtake are, and these are all
+     * Overview. The set of what comes before has two numbers per thread: of the first `all` events every one is in it, of the first `reads` events (reads >= all) those that a later read cannot overtake are, and these are all
      * reads, because anything that drains the store buffer raises `all` to itself.
      */
     private int[] all = new int[8];
@@ -17,22 +15,8 @@ final class TsoConsistency extends Consistency {
     private int[] seenAll = new int[8];
     private int[] seenReads = new int[8];
 
-    TsoConsistency() {
-        super(true);
-    }
-
     @Override
-    protected int[] coherenceClock(Graph graph) {
-        return graph.porf();
-    }
-
-    @Override
-    public boolean admits(Graph graph, int event, int revisited) {
-        int next = ScConsistency.successor(graph, event);
-        if (next == Graph.NONE) {
-            return true;
-        }
-        int threads = graph.threads();
+    void clear(int threads) {
         if (all.length < threads) {
             all = new int[threads];
             reads = new int[threads];
@@ -43,32 +27,31 @@ final class TsoConsistency extends Consistency {
         Arrays.fill(reads, 0);
         Arrays.fill(seenAll, 0);
         Arrays.fill(seenReads, 0);
-        include(graph, event);
-        if (revisited >= 0) {
-            include(graph, revisited);
-        }
-        boolean grew = true;
-        while (grew) {
-            if (graph.index(next) < all[graph.thread(next)]) {
-                return false;
+    }
+
+    @Override
+    boolean grows(Graph graph) {
+        boolean grew = false;
+        for (int t = 0; t < graph.threads(); t++) {
+            while (seenAll[t] < all[t]) {
+                expand(graph, graph.event(t, seenAll[t]++));
+                grew = true;
             }
-            grew = false;
-            for (int t = 0; t < threads; t++) {
-                while (seenAll[t] < all[t]) {
-                    expand(graph, graph.event(t, seenAll[t]++));
+            seenReads[t] = Math.max(seenReads[t], seenAll[t]);
+            while (seenReads[t] < reads[t]) {
+                int earlier = graph.event(t, seenReads[t]++);
+                if (graph.isRead(earlier)) {
+                    expand(graph, earlier);
                     grew = true;
                 }
-                seenReads[t] = Math.max(seenReads[t], seenAll[t]);
-                while (seenReads[t] < reads[t]) {
-                    int earlier = graph.event(t, seenReads[t]++);
-                    if (graph.isRead(earlier)) {
-                        expand(graph, earlier);
-                        grew = true;
-                    }
-                }
             }
         }
-        return graph.index(next) >= all[graph.thread(next)];
+        return grew;
+    }
+
+    @Override
+    boolean isPast(Graph graph, int write) {
+        return graph.index(write) < all[graph.thread(write)];
     }
 
     /** Adds what comes directly before an event, other than by program order. */
@@ -79,14 +62,7 @@ final class TsoConsistency extends Consistency {
                 include(graph, write);
             }
         } else if (graph.isWrite(event)) {
-            int before = graph.moBefore(event);
-            if (before >= 0) {
-                include(graph, before);
-            }
-            int read = graph.firstReader(before, graph.location(event));
-            for (; read != Graph.NONE; read = graph.nextReader(read)) {
-                include(graph, read);
-            }
+            includeOverwritten(graph, event);
         } else if (graph.kind(event) == StepKind.JOIN) {
             int child = (int) graph.value(event);
             all[child] = Math.max(all[child], graph.length(child));
@@ -94,7 +70,8 @@ final class TsoConsistency extends Consistency {
         }
     }
 
-    private void include(Graph graph, int event) {
+    @Override
+    void include(Graph graph, int event) {
         int t = graph.thread(event);
         int i = graph.index(event);
         if (!graph.isRead(event)) {

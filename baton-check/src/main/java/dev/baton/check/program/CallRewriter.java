@@ -13,6 +13,7 @@ import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDesc;
+import java.lang.constant.ConstantDescs;
 import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
@@ -43,6 +44,10 @@ final class CallRewriter {
                     MethodTypeDesc.of(CD_void, CD_long));
             return;
         }
+        if (owner.equals("java/util/concurrent/CancellationException") && parameterCount(invoke) == 2) {
+            cancellation(code, invoke.owner().asSymbol());
+            return;
+        }
         if (method.isSetUp) {
             code.with(invoke);
             return;
@@ -55,6 +60,19 @@ final class CallRewriter {
         }
         Hook.MAKING.call(code, method.site("new " + shortName(owner)));
         code.with(invoke);
+    }
+
+    private static int parameterCount(InvokeInstruction invoke) {
+        return invoke.typeSymbol().parameterCount();
+    }
+
+    /** With message and cause: a constructor for the JDK's own package, which the code that stands in for it is not in. */
+    private static void cancellation(CodeBuilder code, ClassDesc exception) {
+        int cause = code.allocateLocal(TypeKind.REFERENCE);
+        ClassDesc throwable = ClassDesc.of("java.lang.Throwable");
+        code.astore(cause).invokespecial(exception, "<init>", MethodTypeDesc.of(CD_void, ConstantDescs.CD_String))
+                .dup().aload(cause).invokevirtual(exception, "initCause", MethodTypeDesc.of(throwable, throwable))
+                .pop();
     }
 
     /** Puts spilled values back; an array must not be shared, or is read first if that is all that is done with it. */

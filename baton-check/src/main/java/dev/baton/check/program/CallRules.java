@@ -32,7 +32,8 @@ final class CallRules {
     static {
         replace(THREADS, "java/lang/Thread", "start()V", "join()V", "join(J)V", "join(JI)V",
                 "join(Ljava/time/Duration;)Z", "interrupt()V", "isInterrupted()Z", "interrupted()Z",
-                "currentThread()Ljava/lang/Thread;", "isVirtual()Z", "isAlive()Z", "isDaemon()Z", "setDaemon(Z)V",
+                "currentThread()Ljava/lang/Thread;", "threadId()J", "getId()J", "isVirtual()Z", "isAlive()Z",
+                "isDaemon()Z", "setDaemon(Z)V",
                 "startVirtualThread(Ljava/lang/Runnable;)Ljava/lang/Thread;");
         replace(HANDLERS, "java/lang/Thread", "setUncaughtExceptionHandler(" + HANDLER + ")V",
                 "getUncaughtExceptionHandler()" + HANDLER, "setDefaultUncaughtExceptionHandler(" + HANDLER + ")V",
@@ -42,6 +43,8 @@ final class CallRules {
         replace(HANDLERS, "java/lang/ThreadGroup", "uncaughtException(Ljava/lang/Thread;Ljava/lang/Throwable;)V");
         replace(PARKS, "java/lang/Thread", "yield()V", "onSpinWait()V", "sleep(J)V", "sleep(JI)V",
                 "sleep(Ljava/time/Duration;)V");
+        replace(THREADS, "java/util/concurrent/locks/LockSupport", "getThreadId(Ljava/lang/Thread;)J");
+        replace(THREADS, "java/util/concurrent/ThreadFactory", "newThread(Ljava/lang/Runnable;)Ljava/lang/Thread;");
         replace(THREADS, "java/lang/Thread$Builder", "start(Ljava/lang/Runnable;)Ljava/lang/Thread;",
                 "unstarted(Ljava/lang/Runnable;)Ljava/lang/Thread;");
         replace(PARKS, "java/util/concurrent/locks/LockSupport", "park()V", "park(Ljava/lang/Object;)V",
@@ -184,7 +187,8 @@ final class CallRules {
 
     static boolean isUnmodelled(String owner, String nameAndType) {
         for (String prefix : UNMODELLED) {
-            if (owner.startsWith(prefix) && !nameAndType.startsWith("<init>") && !isHarmless(owner)) {
+            if (owner.startsWith(prefix) && !nameAndType.startsWith("<init>") && !isHarmless(owner)
+                    && !nameAndType.equals("version()Ljava/lang/Runtime$Version;")) {
                 return true;
             }
         }
@@ -200,6 +204,7 @@ final class CallRules {
     /** Exceptions and interfaces within packages that otherwise do input and output. */
     private static boolean isHarmless(String owner) {
         return owner.endsWith("Exception") || owner.endsWith("Error") || owner.equals("java/io/Serializable")
-                || owner.equals("java/io/Closeable") || owner.equals("java/lang/RuntimePermission");
+                || owner.equals("java/io/Closeable") || owner.equals("java/lang/RuntimePermission")
+                || owner.equals("java/lang/Runtime$Version");
     }
 }

@@ -1,10 +1,5 @@
 package dev.baton.check.program;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,9 +25,8 @@ final class ShadowNames {
     /** Collections, with the classes nested in them; the interfaces stay, so that the rest of the JDK takes them. */
     private static final Set<String> COLLECTIONS = Set.of("AbstractCollection", "AbstractList", "AbstractMap",
             "AbstractQueue", "AbstractSequentialList", "AbstractSet", "ArrayDeque", "ArrayList", "BitSet",
-            "Collections",
-            "HashMap",
-            "HashSet", "IdentityHashMap", "LinkedHashMap", "LinkedHashSet", "LinkedList", "PriorityQueue", "TreeMap",
+            "Collections", "Comparators", "HashMap", "HashSet", "IdentityHashMap", "LinkedHashMap", "LinkedHashSet",
+            "LinkedList", "PriorityQueue", "TreeMap",
             "TreeSet");
 
     /** Types without state of their own, which other parts of the JDK know too. */
@@ -69,50 +63,7 @@ final class ShadowNames {
 
     /** Renames all references in a class file: names and descriptors are strings of its constant pool. */
     static byte[] rename(byte[] classFile) {
-        try {
-            return renameOrThrow(classFile);
-        } catch (IOException e) {
-            throw new IllegalArgumentException("not a class file", e);
-        }
-    }
-
-    private static byte[] renameOrThrow(byte[] classFile) throws IOException {
-        DataInputStream in = new DataInputStream(new ByteArrayInputStream(classFile));
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(classFile.length + 1024);
-        DataOutputStream out = new DataOutputStream(bytes);
-        out.writeInt(in.readInt());
-        out.writeInt(in.readInt());
-        int count = in.readUnsignedShort();
-        out.writeShort(count);
-        boolean changed = false;
-        for (int i = 1; i < count; i++) {
-            int tag = in.readUnsignedByte();
-            out.writeByte(tag);
-            switch (tag) {
-                case 1 -> {
-                    String text = in.readUTF();
-                    String renamed = rename(text);
-                    changed |= !renamed.equals(text);
-                    out.writeUTF(renamed);
-                }
-                case 3, 4, 9, 10, 11, 12, 17, 18 -> out.writeInt(in.readInt());
-                case 5, 6 -> {
-                    out.writeLong(in.readLong());
-                    i++;
-                }
-                case 7, 8, 16, 19, 20 -> out.writeShort(in.readUnsignedShort());
-                case 15 -> {
-                    out.writeByte(in.readUnsignedByte());
-                    out.writeShort(in.readUnsignedShort());
-                }
-                default -> throw new IOException("constant pool tag " + tag);
-            }
-        }
-        if (!changed) {
-            return classFile;
-        }
-        in.transferTo(out);
-        return bytes.toByteArray();
+        return RenamedPool.rename(classFile, ShadowNames::rename);
     }
 
     private static String rename(String text) {

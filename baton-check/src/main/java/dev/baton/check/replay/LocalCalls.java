@@ -54,4 +54,9 @@ public final class LocalCalls {
             self.threadLocals.remove(local);
         }
     }
+
+    /** The thread has a value that threads which it makes would begin with. */
+    static boolean hasInheritable(SimThread self) {
+        return self.threadLocals.keySet().stream().anyMatch(InheritableThreadLocal.class::isInstance);
+    }
 }

@@ -6,6 +6,7 @@ import dev.baton.check.program.UnmodelledException;
 import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
@@ -127,6 +128,9 @@ public final class ThreadCalls {
             throw new UnmodelledException(SetUp.where(site)
                     + "the set-up starts a thread; let a thread of the scenario start it");
         }
+        if (LocalCalls.hasInheritable(self)) {
+            throw self.fail("starts a thread that may inherit the value of an InheritableThreadLocal", site);
+        }
         boolean known = self.tags.isOpen(thread);
         self.publisher.offer(thread, site);
         self.publisher.open(site);
@@ -170,11 +174,7 @@ public final class ThreadCalls {
     public static Thread unstarted(Thread.Builder builder, Runnable task, int site) {
         Thread thread = new Thread(Objects.requireNonNull(task));
         ThreadKinds.build(thread, builder);
-        Thread model = builder.unstarted(task); // the builder tells what it was told in no other way
-        if (!model.getName().isEmpty()) {
-            thread.setName(model.getName());
-        }
-        thread.setUncaughtExceptionHandler(Handlers.own(model));
+        takeOver(builder.unstarted(task), thread); // the builder tells what it was told in no other way
         return thread;
     }
 
@@ -182,6 +182,38 @@ public final class ThreadCalls {
         Thread thread = unstarted(builder, task, site);
         start(thread, site);
         return thread;
+    }
+
+    /** A factory that a builder made; each other one is the program's and makes threads by calls that are seen. */
+    public static Thread newThread(ThreadFactory factory, Runnable task, int site) {
+        Thread model = factory.newThread(task);
+        if (!ThreadKinds.isOfBuilder(factory)) {
+            return model;
+        }
+        Thread thread = new Thread(Objects.requireNonNull(task));
+        ThreadKinds.build(thread, factory);
+        takeOver(model, thread);
+        return thread;
+    }
+
+    private static void takeOver(Thread model, Thread thread) {
+        if (!model.getName().isEmpty()) {
+            thread.setName(model.getName());
+        }
+        thread.setUncaughtExceptionHandler(Handlers.own(model));
+    }
+
+    /** The same in every replay, and for each thread that asks. */
+    public static long threadId(Thread thread, int site) {
+        return active() == null ? thread.threadId() : ReferenceHooks.identityHash(thread);
+    }
+
+    public static long getId(Thread thread, int site) {
+        return threadId(thread, site);
+    }
+
+    public static long getThreadId(Thread thread, int site) {
+        return threadId(thread, site);
     }
 
     public static boolean isVirtual(Thread thread, int site) {

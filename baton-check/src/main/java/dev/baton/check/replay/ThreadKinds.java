@@ -1,9 +1,10 @@
 package dev.baton.check.replay;
 
-import java.lang.reflect.Field;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
+import java.util.concurrent.ThreadFactory;
 import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
 
@@ -21,22 +22,16 @@ final class ThreadKinds {
     private static final Kind USUAL = new Kind(false, null);
     private static final Map<Thread, Kind> KINDS = Collections.synchronizedMap(new WeakHashMap<>());
 
-    private static final Class<?> BUILDER = builder();
-    private static final long DAEMON = offset("daemon");
-    private static final long DAEMON_CHANGED = offset("daemonChanged");
-
-    private static Class<?> builder() {
-        return Thread.ofPlatform().getClass();
-    }
-
-    private static long offset(String name) {
-        try {
-            Field field = BUILDER.getDeclaredField(name);
-            return Unsafe.getUnsafe().objectFieldOffset(field);
-        } catch (NoSuchFieldException e) {
-            throw new IllegalStateException("this JDK's builder of threads is not the one the checker knows", e);
+    /** A class of the JDK that makes platform threads, and where it keeps what it was told of daemons. */
+    private record Maker(Class<?> type, long daemon, long daemonChanged) {
+        static Maker of(Class<?> type) {
+            return new Maker(type, ThreadCalls.offset(type, "daemon"), ThreadCalls.offset(type, "daemonChanged"));
         }
     }
+
+    private static final List<Maker> PLATFORM = List.of(Maker.of(Thread.ofPlatform().getClass()),
+            Maker.of(Thread.ofPlatform().factory().getClass()));
+    private static final Class<?> VIRTUAL_FACTORY = Thread.ofVirtual().factory().getClass();
 
     static boolean isVirtual(Thread thread) {
         return of(thread).virtual() || thread.isVirtual();
@@ -61,12 +56,23 @@ final class ThreadKinds {
         KINDS.put(thread, new Kind(of(thread).virtual(), on));
     }
 
-    /** Makes a thread what a builder was told that its threads are. */
-    static void build(Thread thread, Thread.Builder builder) {
-        if (builder instanceof Thread.Builder.OfVirtual) {
+    /** The factory comes from a builder. */
+    static boolean isOfBuilder(ThreadFactory factory) {
+        return VIRTUAL_FACTORY.isInstance(factory)
+                || PLATFORM.stream().anyMatch(each -> each.type().isInstance(factory));
+    }
+
+    /** Makes a thread what a builder, or a factory of one, was told that its threads are. */
+    static void build(Thread thread, Object builder) {
+        if (builder instanceof Thread.Builder.OfVirtual || VIRTUAL_FACTORY.isInstance(builder)) {
             setVirtual(thread);
-        } else if (BUILDER.isInstance(builder) && Unsafe.getUnsafe().getBoolean(builder, DAEMON_CHANGED)) {
-            setDaemon(thread, Unsafe.getUnsafe().getBoolean(builder, DAEMON));
+            return;
+        }
+        for (Maker maker : PLATFORM) {
+            if (maker.type().isInstance(builder)
+                    && Unsafe.getUnsafe().getBoolean(builder, maker.daemonChanged())) {
+                setDaemon(thread, Unsafe.getUnsafe().getBoolean(builder, maker.daemon()));
+            }
         }
     }
 

@@ -3,8 +3,16 @@ package dev.baton.check.api;
 import static dev.baton.check.api.Expect.verified;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.check.explore.Verdict;
+import dev.baton.check.explore.Violation;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Comparator;
+import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -12,8 +20,12 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Atomics, locks and futures of the JDK under the checker. */
 class JdkConcurrencyTest {
@@ -100,5 +112,125 @@ class JdkConcurrencyTest {
             scenario.outcome(() -> box.value);
         });
         assertThat(result.outcomes().keySet()).containsExactly("seen done");
+    }
+
+    @Test
+    void cancelledFutureThrowsToItsReaders() {
+        verified(scenario -> {
+            CompletableFuture<Integer> future = new CompletableFuture<>();
+            scenario.thread(() -> future.cancel(true));
+            scenario.thread(() -> {
+                try {
+                    throw new AssertionError("not " + future.join());
+                } catch (CancellationException expected) {
+                    assert expected.getCause() instanceof CancellationException;
+                }
+            });
+        });
+    }
+
+    @Test
+    void twoThreadsReadUnderAReadWriteLock() {
+        verified(scenario -> {
+            ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+            scenario.threads(2, () -> {
+                lock.readLock().lock();
+                assert lock.getReadHoldCount() == 1;
+                lock.readLock().unlock();
+            });
+        });
+    }
+
+    @Test
+    void orderThatIsTurnedTwiceIsTheNaturalOne() {
+        verified(scenario -> scenario.thread(() -> {
+            TreeMap<Integer, String> map = new TreeMap<>(Comparator.reverseOrder());
+            map.put(1, "one");
+            map.put(2, "two");
+            assert map.descendingMap().firstKey() == 1;
+        }));
+    }
+
+    /**
+     * The thread that serves a waiter changes the item by a compare-and-set and then reads the waiter plainly; the waiter writes
+     * itself plainly, fences, and reads the item. Nothing in Java's rules orders the first thread's two accesses.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void synchronousQueueNeedsACompareAndSetThatIsAFullFence(boolean fair) {
+        for (String model : new String[]{"sc", "tso", "rc11", "jam"}) {
+            CheckResult result = new Checker().model(model).check(scenario -> {
+                SynchronousQueue<Integer> queue = new SynchronousQueue<>(fair);
+                scenario.thread("put", () -> put(queue));
+                scenario.thread("take", () -> take(queue));
+            });
+            boolean strong = model.equals("sc") || model.equals("tso");
+            assertThat(result.verdict()).as(model).isEqualTo(strong ? Verdict.VERIFIED : Verdict.VIOLATED);
+            if (!strong) {
+                assertThat(result.violations().getFirst().kind()).isEqualTo(Violation.Kind.AWAIT_TERMINATION);
+            }
+        }
+    }
+
+    private static void put(SynchronousQueue<Integer> queue) {
+        try {
+            queue.put(1);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void take(SynchronousQueue<Integer> queue) {
+        try {
+            assert queue.take() == 1;
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    static final class Node {
+        volatile @Nullable Object item = "item";
+        @Nullable
+        Object waiter;
+        boolean asleep;
+        boolean told;
+        static final VarHandle ITEM = handle("item");
+        static final VarHandle WAITER = handle("waiter");
+
+        private static VarHandle handle(String field) {
+            try {
+                return MethodHandles.lookup().findVarHandle(Node.class, field, Object.class);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    /** The same without the queue; a fence behind the compare-and-set, or a volatile read, forbids it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"plain", "fence", "volatile"})
+    void lostWakeUpNeedsThePlainRead(String read) {
+        for (String model : new String[]{"rc11", "jam"}) {
+            CheckResult result = new Checker().model(model).check(scenario -> {
+                Node node = new Node();
+                scenario.thread("waiter", () -> {
+                    node.waiter = "thread";
+                    VarHandle.fullFence();
+                    node.asleep = node.item != null;
+                });
+                scenario.thread("matcher", () -> {
+                    Node.ITEM.compareAndSet(node, "item", null);
+                    if (read.equals("fence")) {
+                        VarHandle.fullFence();
+                    }
+                    node.told = (read.equals("volatile") ? Node.WAITER.getVolatile(node) : node.waiter) != null;
+                });
+                scenario.finallyAssert(() -> {
+                    assert !node.asleep || node.told;
+                });
+            });
+            assertThat(result.verdict()).as(model)
+                    .isEqualTo(read.equals("plain") ? Verdict.VIOLATED : Verdict.VERIFIED);
+        }
     }
 }

@@ -216,4 +216,28 @@ class LanguageTest {
         });
         assertThat(result.outcomes().keySet()).containsExactly("1 2 false");
     }
+
+    @Test
+    void literalThatLooksLikeAClassOfTheJdkKeepsItsText() {
+        verified(scenario -> scenario.thread(() -> {
+            List<String> names = new ArrayList<>(List.of("java/util/ArrayList", "Ljava/util/HashMap;"));
+            assert names.get(0).length() == 19 && names.get(1).length() == 19;
+            assert ("of java/util/ArrayList: " + names.size()).startsWith("of java/");
+        }));
+    }
+
+    @Test
+    void constantsThatTheJdkLooksUpAreTheSameInEveryReplay() {
+        CheckResult result = new Checker().check(scenario -> scenario.thread(() -> {
+            assert Color.valueOf("RED").weight() == 2 : "as it should be";
+        }));
+        assertThat(result.counterexample()).contains("as it should be");
+    }
+
+    @Test
+    void versionOfTheJdkMayBeAsked() {
+        verified(scenario -> scenario.thread(() -> {
+            assert Runtime.version().feature() >= 25;
+        }));
+    }
 }

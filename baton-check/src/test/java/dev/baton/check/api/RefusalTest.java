@@ -53,4 +53,20 @@ class RefusalTest {
             scenario.threads(2, () -> list.add("x"));
         })).isInstanceOf(UnmodelledException.class).hasMessageContaining("java.util.Vector");
     }
+
+    @Test
+    void valueThatAThreadWouldInheritIsRefused() {
+        assertThatThrownBy(() -> new Checker().check(scenario -> scenario.thread(() -> {
+            InheritableThreadLocal<Integer> local = new InheritableThreadLocal<>();
+            local.set(5);
+            new Thread(() -> {
+                assert local.get() == 5;
+            }).start();
+        }))).isInstanceOf(UnmodelledException.class).hasMessageContaining("InheritableThreadLocal");
+        new Checker().check(scenario -> scenario.thread(() -> {
+            InheritableThreadLocal<Integer> local = new InheritableThreadLocal<>();
+            local.set(5);
+            assert local.get() == 5;
+        })).assertVerified();
+    }
 }

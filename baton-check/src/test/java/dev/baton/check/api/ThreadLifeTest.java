@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.check.explore.Verdict;
 import dev.baton.check.explore.Violation;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -186,5 +188,43 @@ class ThreadLifeTest {
         assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
         assertThat(result.violations().getFirst().kind()).isEqualTo(Violation.Kind.AWAIT_TERMINATION);
         assertThat(result.counterexample()).contains("parked at");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void threadsOfABuildersFactoryRun(boolean virtual) {
+        new Checker().check(scenario -> {
+            int[] done = {0};
+            scenario.thread(() -> {
+                ThreadFactory factory = virtual
+                        ? Thread.ofVirtual().name("made").factory()
+                        : Thread.ofPlatform().name("made").daemon().factory();
+                Thread made = factory.newThread(() -> done[0] = 1);
+                assert made.isVirtual() == virtual && made.isDaemon() && made.getName().equals("made");
+                made.start();
+                try {
+                    made.join();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+                assert done[0] == 1;
+            });
+        }).assertVerified();
+    }
+
+    @Test
+    void threadHasOneNumberWhoeverAsks() {
+        new Checker().check(scenario -> scenario.thread(() -> {
+            long[] own = {0};
+            Thread made = new Thread(() -> own[0] = Thread.currentThread().threadId());
+            long before = made.threadId();
+            made.start();
+            try {
+                made.join();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            assert own[0] == before && before == made.threadId() && before != Thread.currentThread().threadId();
+        })).assertVerified();
     }
 }

@@ -16,8 +16,9 @@ final class Revisits {
     int candidates(Graph graph, int write, int[] candidates, int end) {
         int where = graph.location(write);
         int[] cause = graph.cause();
-        int rival = rival(graph, write);
-        for (int event = write - 1; event >= 0; event--) {
+        int oldest = oldestReader(graph, write, where);
+        int rival = oldest < write ? rival(graph, write) : Graph.NONE;
+        for (int event = write - 1; event >= oldest; event--) {
             if (graph.in(cause, write, event)) {
                 continue;
             }
@@ -30,6 +31,20 @@ final class Revisits {
             }
         }
         return end;
+    }
+
+    /** The oldest read of the location that does not come before the write; the write itself if there is none. */
+    private static int oldestReader(Graph graph, int write, int where) {
+        int[] cause = graph.cause();
+        int oldest = write;
+        for (int source = Execution.INIT; source != Graph.NONE; source = graph.moAfter(source, where)) {
+            for (int read = graph.firstReader(source, where); read != Graph.NONE; read = graph.nextReader(read)) {
+                if (read < oldest && !graph.in(cause, write, read)) {
+                    oldest = read;
+                }
+            }
+        }
+        return oldest;
     }
 
     /** Copies what remains of the graph when {@code write} revisits {@code read}, with the write as its last event. */

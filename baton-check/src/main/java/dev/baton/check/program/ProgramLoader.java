@@ -10,6 +10,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
@@ -31,9 +32,12 @@ public final class ProgramLoader extends ClassLoader {
     /** The name of this loader, which stack traces show. */
     public static final String NAME = "program under check";
 
+    /** What was rewritten already of the classes that a parent has, by internal name. */
+    private static final Map<ClassLoader, Map<String, RewrittenClass>> KNOWN = new WeakHashMap<>();
+
+    private final Map<String, RewrittenClass> known;
     private final Sites sites = new Sites();
     private final ClassIndex index = new ClassIndex(this::bytes);
-    private final Instrumenter instrumenter = new Instrumenter(this, sites, index);
     private final Linkage linkage = new Linkage(this::original);
     private final Makers makers = new Makers(this::original);
     private final Set<String> rewritten = ConcurrentHashMap.newKeySet();
@@ -47,6 +51,9 @@ public final class ProgramLoader extends ClassLoader {
     public ProgramLoader(ClassLoader parent) {
         Internals.open(); // here, not when the class is initialized: there the message would be lost behind an Error
         super(NAME, parent);
+        synchronized (KNOWN) {
+            known = KNOWN.computeIfAbsent(parent, each -> new ConcurrentHashMap<>());
+        }
         setDefaultAssertionStatus(true);
         setPackageAssertionStatus(ShadowNames.PACKAGE, false); // as in the JDK itself
     }
@@ -76,11 +83,7 @@ public final class ProgramLoader extends ClassLoader {
         String internalName = name.replace('.', '/');
         byte[] changed;
         try {
-            byte[] bytes = bytes(internalName);
-            if (bytes == null) {
-                throw new ClassNotFoundException(name);
-            }
-            changed = instrumenter.rewrite(bytes);
+            changed = rewritten(internalName).withSites(sites);
         } catch (RuntimeException failure) {
             throw record(failure instanceof CheckFailure ? failure : linkage.failure(internalName, failure));
         }
@@ -90,6 +93,19 @@ public final class ProgramLoader extends ClassLoader {
             defined.add(type);
         }
         return type;
+    }
+
+    private RewrittenClass rewritten(String internalName) throws ClassNotFoundException {
+        RewrittenClass found = known.get(internalName);
+        if (found == null) {
+            byte[] bytes = bytes(internalName);
+            if (bytes == null) {
+                throw new ClassNotFoundException(internalName.replace('/', '.'));
+            }
+            found = RewrittenClass.of(bytes, this, index);
+            known.put(internalName, found);
+        }
+        return found;
     }
 
     /** The failure behind an error of linking classes of this loader: of the environment, or of the checker. */

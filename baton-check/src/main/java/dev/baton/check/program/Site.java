@@ -31,6 +31,11 @@ public final class Site {
         this.operation = operation;
     }
 
+    /** This site under another number. */
+    Site numbered(int number) {
+        return new Site(number, className, method, file, line, what, library, operation);
+    }
+
     public Operation.Access access() {
         return operation.access();
     }

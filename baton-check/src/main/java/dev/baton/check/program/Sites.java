@@ -6,21 +6,42 @@ import java.util.List;
 
 /** All sites of a program, numbered from 1; 0 is no site. */
 public final class Sites {
+    private final int base;
     private volatile Site[] sites = new Site[256];
     private int count = 1;
 
+    Sites() {
+        this(0);
+    }
+
+    /** Drafts of sites, numbered from the number after {@code base} on. */
+    Sites(int base) {
+        this.base = base;
+    }
+
     synchronized Site add(String className, String method, String file, int line, String what, boolean library,
             Operation operation) {
-        if (count == sites.length) {
-            sites = Arrays.copyOf(sites, count * 2);
-        }
-        Site site = new Site(count, className, method, file, line, what, library, operation);
-        sites[count++] = site;
+        Site site = new Site(base + count, className, method, file, line, what, library, operation);
+        add(site);
         return site;
     }
 
+    /** Adds copies of drafts, in their order; the number of the first. */
+    synchronized int addAll(List<Site> drafts) {
+        int first = base + count;
+        drafts.forEach(draft -> add(draft.numbered(base + count)));
+        return first;
+    }
+
+    private void add(Site site) {
+        if (count == sites.length) {
+            sites = Arrays.copyOf(sites, count * 2);
+        }
+        sites[count++] = site;
+    }
+
     public Site get(int id) {
-        return sites[id];
+        return sites[id - base];
     }
 
     public synchronized List<Site> all() {

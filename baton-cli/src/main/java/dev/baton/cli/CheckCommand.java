@@ -3,6 +3,7 @@ package dev.baton.cli;
 import dev.baton.check.api.CheckResult;
 import dev.baton.check.api.Checker;
 import dev.baton.check.event.Clock;
+import dev.baton.check.event.JdkLocks;
 import dev.baton.check.event.Timeouts;
 import dev.baton.check.explain.Counterexample;
 import dev.baton.check.explain.SourcePath;
@@ -95,6 +96,11 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = "--clock", paramLabel = "WHICH",
             description = "Whose clock a thread reads: one that is shared, or its own (default: own).")
     private @Nullable String clock;
+
+    @Option(names = "--jdk-locks", paramLabel = "lean|code",
+            description = "What an unfair ReentrantLock of the JDK is: one place, taken to be right, or the JDK's code "
+                    + "(default: lean).")
+    private @Nullable String jdkLocks;
 
     @Option(names = "--classpath", paramLabel = "PATH:...", split = "[:;]", hideParamSyntax = true,
             description = "Jars and directories that the checked classes need, in this order. Nothing else is visible to them but "
@@ -232,6 +238,9 @@ final class CheckCommand implements Callable<Integer> {
         if (clock != null) {
             checker = checker.clock(Clock.valueOf(clock.toUpperCase(Locale.ROOT)));
         }
+        if (jdkLocks != null) {
+            checker = checker.jdkLocks(JdkLocks.valueOf(jdkLocks.toUpperCase(Locale.ROOT)));
+        }
         if (maxExecutions != null) {
             checker = checker.maxExecutions(maxExecutions);
         }
@@ -278,6 +287,7 @@ final class CheckCommand implements Callable<Integer> {
         requireWithin("--processors", processors, MOST_PROCESSORS, spec);
         requireOneOf("--timeouts", timeouts, Arrays.stream(Timeouts.values()).map(Timeouts::option).toList());
         requireOneOf("--clock", clock, Arrays.stream(Clock.values()).map(Clock::option).toList());
+        requireOneOf("--jdk-locks", jdkLocks, Arrays.stream(JdkLocks.values()).map(JdkLocks::option).toList());
         requireWithin("--max-executions", maxExecutions, Long.MAX_VALUE, spec);
         requireWithin("--seconds", seconds, Integer.MAX_VALUE, spec);
         if (deep && !targets.isEmpty()) {

@@ -87,7 +87,8 @@ record Explored(CheckName name, Verdict verdict, CheckResult result, List<CheckR
             default -> "NOT EXHAUSTED";
         };
         return words + (bound == null ? "" : ": " + bound)
-                + (result.timeBound().isEmpty() ? "" : "; " + result.timeBound());
+                + (result.timeBound().isEmpty() ? "" : "; " + result.timeBound())
+                + (result.trusted().isEmpty() ? "" : "; " + result.trusted());
     }
 
     /** The outcomes of a jcstress test that is not as it should be, each with its grade. */
@@ -119,6 +120,7 @@ record Explored(CheckName name, Verdict verdict, CheckResult result, List<CheckR
         json.put("processors", result.machine().processors());
         json.put("timeouts", result.machine().timeouts().option());
         json.put("clock", result.machine().clock().option());
+        json.put("jdkLocks", result.jdkLocks().option());
         json.put("seconds", seconds());
         Bound bound = result.notExhausted();
         if (bound != null) {

@@ -1,5 +1,6 @@
 package dev.baton.check.api;
 
+import dev.baton.check.event.JdkLocks;
 import dev.baton.check.event.Machine;
 import dev.baton.check.event.Timeouts;
 import dev.baton.check.explain.Counterexample;
@@ -55,6 +56,16 @@ public final class CheckResult {
     public String timeBound() {
         Timeouts timeouts = machine().timeouts();
         return timeouts == Timeouts.FREE ? "" : "timeouts " + timeouts.words();
+    }
+
+    /** {@return what unfair locks of the JDK were to the check} */
+    public JdkLocks jdkLocks() {
+        return image.jdkLocks();
+    }
+
+    /** {@return what the result takes to be right without checking it, in words; empty if there is nothing} */
+    public String trusted() {
+        return image.hasTrustedLocks() ? "the JDK's ReentrantLock is trusted" : "";
     }
 
     /** {@return the number of executions in which every thread ended} */
@@ -171,6 +182,9 @@ public final class CheckResult {
         }
         if (!timeBound().isEmpty()) {
             text.append("; ").append(timeBound());
+        }
+        if (!trusted().isEmpty()) {
+            text.append("; ").append(trusted());
         }
         return text.toString();
     }

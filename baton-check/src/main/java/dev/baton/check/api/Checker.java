@@ -1,6 +1,7 @@
 package dev.baton.check.api;
 
 import dev.baton.check.event.Clock;
+import dev.baton.check.event.JdkLocks;
 import dev.baton.check.event.Timeouts;
 import dev.baton.check.explore.Exploration;
 import dev.baton.check.explore.Progress;
@@ -198,6 +199,18 @@ public final class Checker {
      */
     public Checker symmetry(boolean reduce) {
         return with(each -> each.symmetry(reduce));
+    }
+
+    /**
+     * What an unfair {@code ReentrantLock} of the JDK is, in the program and inside the JDK's classes;
+     * {@link JdkLocks#LEAN} if not set. The outcomes are the same as long as the JDK's code for it is right, and there are
+     * far fewer executions. {@link JdkLocks#CODE} checks that code, too.
+     *
+     * @param locks what they are
+     * @return a checker with that setting
+     */
+    public Checker jdkLocks(JdkLocks locks) {
+        return in(settings.withJdkLocks(locks));
     }
 
     /**

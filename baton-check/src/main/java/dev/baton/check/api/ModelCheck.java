@@ -1,6 +1,7 @@
 package dev.baton.check.api;
 
 import dev.baton.check.event.Clock;
+import dev.baton.check.event.JdkLocks;
 import dev.baton.check.event.Timeouts;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
@@ -64,6 +65,9 @@ public @interface ModelCheck {
 
     /** {@return which threads read the same clock} */
     Clock clock() default Clock.OWN;
+
+    /** {@return what an unfair {@code ReentrantLock} of the JDK is: one place, or the JDK's code} */
+    JdkLocks jdkLocks() default JdkLocks.LEAN;
 
     /** {@return whether to visit only one of the executions that differ by exchanging threads of the same body} */
     boolean symmetry() default false;

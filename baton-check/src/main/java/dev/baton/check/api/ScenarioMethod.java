@@ -48,7 +48,7 @@ public record ScenarioMethod(Class<?> type, Method method) {
                 .spuriousWakeups(settings.spuriousWakeups()).maxExecutions(settings.maxExecutions())
                 .racesFail(settings.racesFail()).spuriousFailures(settings.spuriousFailures())
                 .symmetry(settings.symmetry()).processors(settings.processors()).timeouts(settings.timeouts())
-                .clock(settings.clock());
+                .clock(settings.clock()).jdkLocks(settings.jdkLocks());
         return settings.timeLimitSeconds() > 0
                 ? checker.timeLimit(Duration.ofSeconds(settings.timeLimitSeconds()))
                 : checker;

@@ -12,6 +12,8 @@ public enum BlockReason {
     PARK,
     /** A monitor that is held by another thread, or a wait that nobody has notified. */
     MONITOR,
+    /** A lock that is held by another thread, or a wait in a condition that nobody has signalled. */
+    LOCK,
     /** A join of a thread that has not ended. */
     JOIN;
 

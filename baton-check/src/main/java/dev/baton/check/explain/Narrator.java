@@ -249,6 +249,7 @@ final class Narrator {
         return result.threadName(waiting.thread()) + switch (waiting.reason()) {
             case BlockReason.PARK -> " stays parked" + where;
             case BlockReason.MONITOR -> " waits for a monitor" + where;
+            case BlockReason.LOCK -> " waits for a lock or its condition" + where;
             case BlockReason.JOIN -> " waits for the end of a thread" + where;
             default -> " stays in the loop that closes" + where;
         };

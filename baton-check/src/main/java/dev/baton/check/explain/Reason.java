@@ -167,7 +167,7 @@ final class Reason {
             if (!spot.inside().isEmpty()) {
                 sentences.add(result.threadName(waiting.thread()) + " waits in `" + spot.inside() + "` ("
                         + spot.place() + "), and no thread is left that would let it go on.");
-            } else if (read >= 0 && waiting.reason() == BlockReason.MONITOR && graph.readsFrom(read) >= 0) {
+            } else if (read >= 0 && holdsBack(waiting.reason()) && graph.readsFrom(read) >= 0) {
                 int entered = graph.readsFrom(read);
                 sentences.add(name(read) + " waits for " + place(read) + ", which " + name(entered) + " holds ("
                         + step(entered) + ").");
@@ -175,6 +175,10 @@ final class Reason {
                 stays(read);
             }
         }
+    }
+
+    private static boolean holdsBack(BlockReason reason) {
+        return reason == BlockReason.MONITOR || reason == BlockReason.LOCK;
     }
 
     private void stays(int read) {

@@ -43,10 +43,10 @@ final class CallRules {
         replace(HANDLERS, "java/lang/ThreadGroup", "uncaughtException(Ljava/lang/Thread;Ljava/lang/Throwable;)V");
         replace(PARKS, "java/lang/Thread", "yield()V", "onSpinWait()V", "sleep(J)V", "sleep(JI)V",
                 "sleep(Ljava/time/Duration;)V");
-        replace(THREADS, "java/util/concurrent/locks/LockSupport", "getThreadId(Ljava/lang/Thread;)J");
         replace(THREADS, "java/util/concurrent/ThreadFactory", "newThread(Ljava/lang/Runnable;)Ljava/lang/Thread;");
         replace(THREADS, "java/lang/Thread$Builder", "start(Ljava/lang/Runnable;)Ljava/lang/Thread;",
                 "unstarted(Ljava/lang/Runnable;)Ljava/lang/Thread;");
+        replace(THREADS, "java/util/concurrent/locks/LockSupport", "getThreadId(Ljava/lang/Thread;)J");
         replace(PARKS, "java/util/concurrent/locks/LockSupport", "park()V", "park(Ljava/lang/Object;)V",
                 "parkNanos(J)V", "parkNanos(Ljava/lang/Object;J)V", "parkUntil(J)V", "parkUntil(Ljava/lang/Object;J)V",
                 "unpark(Ljava/lang/Thread;)V", "setCurrentBlocker(Ljava/lang/Object;)V");

@@ -119,6 +119,9 @@ final class CodeRewriter implements CodeTransform {
         if (isSetUp && !isInitializer) {
             Hook.UNMODELLED.call(code, site(methodName + " (too large to be rewritten)"));
         }
+        if (StandIns.isConcerned(className)) {
+            StandIns.begin(code, className, method, site(methodName));
+        }
         if (synchronous) {
             lockTarget(code);
             Hook.ENTER.call(code, site("synchronized"));

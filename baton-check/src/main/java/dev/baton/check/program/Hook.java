@@ -90,6 +90,9 @@ record Hook(ClassDesc owner, String method, MethodTypeDesc type) {
     static final Hook ENTER = in("MonitorHooks", "enter", CD_void, CD_Object, CD_int);
     static final Hook EXIT = in("MonitorHooks", "exit", CD_void, CD_Object, CD_int);
 
+    static final Hook LOCK_LEANS = in("LockCalls", "leans", CD_boolean, CD_Object);
+    static final Hook LOCK_ASKS = in("LockCalls", "asks", CD_void, CD_Object);
+
     static final Hook CALLING = in("ForeignHooks", "calling", CD_void, CD_int);
     static final Hook UNMODELLED = in("ForeignHooks", "unmodelled", CD_void, CD_int);
     static final Hook FORBIDDEN = in("ForeignHooks", "forbidden", CD_void, CD_int);

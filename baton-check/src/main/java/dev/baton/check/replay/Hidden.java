@@ -10,6 +10,8 @@ enum Hidden {
     MONITOR,
     /** The threads that wait in the monitor, a bit for each. */
     WAITERS,
+    /** The threads that wait in a condition of a lock, in their order: a {@link WaitingLine}. */
+    LINE,
     /** Of a thread: whether {@code unpark} came before {@code park}. */
     PERMIT,
     /** Of a thread: its interrupt flag. */
@@ -19,7 +21,9 @@ enum Hidden {
     /** Of a thread: whether it has begun, and whether it has ended. */
     LIFE,
     /** The time. */
-    CLOCK;
+    CLOCK,
+    /** Of a thread: whether it waits in a condition of a lock. */
+    AWAITING;
 
     private static final Hidden[] ALL = values();
 
@@ -43,7 +47,8 @@ enum Hidden {
         return switch (this) {
             case MONITOR -> value == 0 ? "free" : cast.name((int) value - 1);
             case WAITERS -> value == 0 ? "nobody" : threads(value, cast);
-            case PERMIT, INTERRUPTED, NOTIFIED -> value == 0 ? "no" : "yes";
+            case LINE -> value == 0 ? "nobody" : WaitingLine.describe(value, cast);
+            case PERMIT, INTERRUPTED, NOTIFIED, AWAITING -> value == 0 ? "no" : "yes";
             case LIFE, CLOCK -> Long.toString(value);
         };
     }

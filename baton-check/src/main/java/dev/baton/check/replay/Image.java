@@ -1,5 +1,6 @@
 package dev.baton.check.replay;
 
+import dev.baton.check.event.JdkLocks;
 import dev.baton.check.event.Machine;
 import dev.baton.check.program.ProgramLoader;
 import dev.baton.check.program.Site;
@@ -28,6 +29,8 @@ public final class Image {
     /** Some thread joins another, or interrupts another. */
     volatile boolean joins;
     volatile boolean interrupts;
+    /** Locks of the JDK were steps of their own. */
+    volatile boolean locksLeaned;
     final SpinRules spins = new SpinRules();
 
     final Resolutions resolved = new Resolutions();
@@ -47,6 +50,16 @@ public final class Image {
         this.settings = settings;
         heap.adopt(defaultHandler);
         heap.name(defaultHandler, "Thread");
+    }
+
+    /** What unfair locks of the JDK are. */
+    public JdkLocks jdkLocks() {
+        return settings.jdkLocks();
+    }
+
+    /** Some lock of the JDK was no code that was run. */
+    public boolean hasTrustedLocks() {
+        return locksLeaned;
     }
 
     /** What the program believes to run on. */

@@ -26,6 +26,9 @@ public final class Knowledge {
     /** A final field that is assigned when others may know its object already: it is a plain field. */
     record LateFinal(Class<?> owner, String name) implements Fact {}
 
+    /** Somebody asks which threads wait for a lock: locks of the JDK are run as their own code. */
+    record Queues() implements Fact {}
+
     /** Objects of this class that this line makes are offered: accesses to them are steps. */
     record Offered(Class<?> type, int place, Since since) implements Fact {}
 
@@ -45,6 +48,7 @@ public final class Knowledge {
     private final List<Fact> facts;
     private final boolean lives;
     private final boolean defaultHandler;
+    private final boolean queues;
     private final Set<LateFinal> lateFinals = new HashSet<>();
     private final Map<Birthplace, Since> births = new HashMap<>();
     private final BitSet places = new BitSet();
@@ -52,11 +56,13 @@ public final class Knowledge {
     private Knowledge(List<Fact> facts) {
         this.facts = facts;
         boolean asked = false;
+        boolean askedForQueues = false;
         boolean handlerSet = false;
         for (Fact fact : facts) {
             switch (fact) {
                 case Lives() -> asked = true;
                 case DefaultHandler() -> handlerSet = true;
+                case Queues() -> askedForQueues = true;
                 case LateFinal late -> lateFinals.add(late);
                 case Offered(Class<?> type, int place, Since since) -> {
                     births.merge(new Birthplace(type, place), since, (a, b) -> a.compareTo(b) >= 0 ? a : b);
@@ -66,6 +72,7 @@ public final class Knowledge {
         }
         this.lives = asked;
         this.defaultHandler = handlerSet;
+        this.queues = askedForQueues;
     }
 
     /** This and what a thread asked for. */
@@ -96,6 +103,11 @@ public final class Knowledge {
     /** The default handler of uncaught exceptions is a place. */
     boolean setsDefaultHandler() {
         return defaultHandler;
+    }
+
+    /** Locks of the JDK are run as their own code. */
+    boolean queues() {
+        return queues;
     }
 
     boolean hasLateFinals() {

@@ -1,5 +1,6 @@
 package dev.baton.check.replay;
 
+import dev.baton.check.event.JdkLocks;
 import dev.baton.check.event.Machine;
 
 /**
@@ -10,12 +11,13 @@ import dev.baton.check.event.Machine;
  * @param spuriousWakeups  park and wait may return for no reason, as their contracts allow; once per thread
  * @param spuriousFailures a weak compare-and-set may fail for no reason
  * @param cutsSpins        a loop that looks so many times and then gives up is not run in full
+ * @param jdkLocks         what an unfair lock of the JDK is
  * @param machine          what the program believes to run on
  */
 public record Settings(int loopBound, boolean spuriousWakeups, boolean spuriousFailures, boolean cutsSpins,
-        Machine machine) {
+        JdkLocks jdkLocks, Machine machine) {
     /** What counts if nobody says otherwise. */
-    public static final Settings DEFAULT = new Settings(64, true, true, true, Machine.DEFAULT);
+    public static final Settings DEFAULT = new Settings(64, true, true, true, JdkLocks.LEAN, Machine.DEFAULT);
     /** The highest bound of a loop: rounds are counted in fifteen bits. */
     private static final int MOST_ROUNDS = 0x7ffe;
 
@@ -25,22 +27,26 @@ public record Settings(int loopBound, boolean spuriousWakeups, boolean spuriousF
     }
 
     public Settings withLoopBound(int other) {
-        return new Settings(other, spuriousWakeups, spuriousFailures, cutsSpins, machine);
+        return new Settings(other, spuriousWakeups, spuriousFailures, cutsSpins, jdkLocks, machine);
     }
 
     public Settings withSpuriousWakeups(boolean may) {
-        return new Settings(loopBound, may, spuriousFailures, cutsSpins, machine);
+        return new Settings(loopBound, may, spuriousFailures, cutsSpins, jdkLocks, machine);
     }
 
     public Settings withSpuriousFailures(boolean may) {
-        return new Settings(loopBound, spuriousWakeups, may, cutsSpins, machine);
+        return new Settings(loopBound, spuriousWakeups, may, cutsSpins, jdkLocks, machine);
     }
 
     public Settings withCutSpins(boolean cut) {
-        return new Settings(loopBound, spuriousWakeups, spuriousFailures, cut, machine);
+        return new Settings(loopBound, spuriousWakeups, spuriousFailures, cut, jdkLocks, machine);
     }
 
     public Settings withMachine(Machine other) {
-        return new Settings(loopBound, spuriousWakeups, spuriousFailures, cutsSpins, other);
+        return new Settings(loopBound, spuriousWakeups, spuriousFailures, cutsSpins, jdkLocks, other);
+    }
+
+    public Settings withJdkLocks(JdkLocks other) {
+        return new Settings(loopBound, spuriousWakeups, spuriousFailures, cutsSpins, other, machine);
     }
 }

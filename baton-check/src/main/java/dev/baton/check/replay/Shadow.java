@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 final class Shadow {
     static final int MONITOR = 0;
     static final int WAITERS = 1;
-    static final int HIDDEN = 2;
+    static final int LINE = 2;
+    static final int HIDDEN = 3;
 
     /** Fields of the object, or null for an array and for what has none. */
     final @Nullable Layout layout;

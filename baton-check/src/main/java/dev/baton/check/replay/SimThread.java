@@ -26,6 +26,7 @@ final class SimThread {
     final Births births;
     final Publisher publisher;
     final Holding holding;
+    final Locks locks;
     final Spins spins;
     final FrozenReads frozen;
     final ThreadTime time;
@@ -65,6 +66,7 @@ final class SimThread {
         this.births = new Births(this);
         this.publisher = new Publisher(this);
         this.holding = new Holding(this);
+        this.locks = new Locks(this);
         this.spins = new Spins(this);
         this.frozen = new FrozenReads(this);
         this.time = new ThreadTime(this);
@@ -90,6 +92,7 @@ final class SimThread {
         births.reset();
         publisher.reset();
         holding.reset();
+        locks.reset();
         spins.reset();
         frozen.reset();
         time.reset();

@@ -30,6 +30,7 @@ public final class ThreadCalls {
     static final int NOTIFIED = 2;
     static final int LIFE = 3;
     static final int CLOCK = 4;
+    static final int AWAITING = 5;
     static final long ALIVE = 1;
     static final long ENDED = 2;
 

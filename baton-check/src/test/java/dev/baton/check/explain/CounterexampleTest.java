@@ -8,6 +8,7 @@ import dev.baton.check.api.CheckResult;
 import dev.baton.check.api.Checker;
 import dev.baton.check.api.Scenario;
 import dev.baton.check.api.ScenarioBody;
+import dev.baton.check.event.JdkLocks;
 import dev.baton.check.explain.Counterexample.Action;
 import dev.baton.check.explain.Counterexample.Step;
 import dev.baton.check.explore.Verdict;
@@ -142,7 +143,7 @@ class CounterexampleTest {
 
     @Test
     void aCallThroughAnInterfaceIsOneLineThatShowsItsCaller() {
-        Counterexample shown = found(CounterexampleTest::mailbox);
+        Counterexample shown = found(new Checker().jdkLocks(JdkLocks.CODE).check(CounterexampleTest::mailbox));
         assertThat(shown.steps()).filteredOn(step -> step.action() != Action.START && step.action() != Action.JOIN)
                 .allSatisfy(step -> assertThat(step.file()).isEqualTo(FILE));
         assertThat(text(shown)).contains("steps inside ReentrantLock.lock", "steps inside ConditionObject.signal")

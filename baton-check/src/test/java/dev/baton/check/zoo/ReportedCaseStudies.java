@@ -2,6 +2,7 @@ package dev.baton.check.zoo;
 
 import dev.baton.check.api.CheckResult;
 import dev.baton.check.api.Checker;
+import dev.baton.check.event.JdkLocks;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -22,9 +23,9 @@ public final class ReportedCaseStudies {
         return new Checker().check(scenario -> CaseStudies.qspinlock(scenario, CaseStudies.QSpinLock.class, 2));
     }
 
-    /** A signal that comes before the other thread waits. */
+    /** A signal that comes before the other thread waits, with the steps of the JDK's code. */
     public static CheckResult lostSignal() {
-        return new Checker().check(scenario -> {
+        return new Checker().jdkLocks(JdkLocks.CODE).check(scenario -> {
             Lock lock = new ReentrantLock();
             Condition given = lock.newCondition();
             scenario.thread("giver", () -> {

@@ -11,8 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
 final class LockProgram {
     /** What a thread does, each with a lock that it takes itself. */
     enum Region {
-        LOCK, TRY, TRY_TIMED, TRY_ZERO, INTERRUPTIBLY, REENTRANT, AWAIT, AWAIT_TIMED, AWAIT_NANOS, AWAIT_UNINTERRUPTIBLY,
-        SIGNAL, SIGNAL_ALL, INTERRUPT, STRAY_UNLOCK, LOOK, VOLATILE
+        LOCK, TRY, TRY_TIMED, TRY_ZERO, INTERRUPTIBLY, REENTRANT, AWAIT, AWAIT_TIMED, AWAIT_NANOS, AWAIT_UNINTERRUPTIBLY, SIGNAL, SIGNAL_ALL, INTERRUPT, STRAY_UNLOCK, LOOK, VOLATILE
     }
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -72,7 +71,8 @@ final class LockProgram {
                 program.seen[number] = program.run(number, 0, 0);
             });
         }
-        scenario.outcome(() -> program.seen[0] + " " + program.seen[1] + " " + program.seen[2] + " x=" + Integer.toString(program.x, 4)
+        scenario.outcome(() -> program.seen[0] + " " + program.seen[1] + " " + program.seen[2] + " x="
+                + Integer.toString(program.x, 4)
                 + (program.lock.isLocked() ? " locked" : ""));
     }
 

@@ -18,7 +18,8 @@ public final class ProofScenarios {
                         MutexScenarios.all(), PermitScenarios.all(), BoundedExecutorScenarios.all(),
                         ReentrantLockScenarios.all(), ReadWriteScenarios.all(), LatchScenarios.all(),
                         CyclicBarrierScenarios.all(), PoolScenarios.all(),
-                        TransferScenarios.all(), ThreeThreadScenarios.all(), OrderScenarios.all(),
+                        TransferScenarios.all(), ChannelScenarios.all(), SelectScenarios.all(),
+                        ThreeThreadScenarios.all(), OrderScenarios.all(),
                         PromiseScenarios.all(), StoreScenarios.all(), ListScenarios.all(), SleepScenarios.all(),
                         HeldBackScenarios.all())
                 .flatMap(List::stream).toList();

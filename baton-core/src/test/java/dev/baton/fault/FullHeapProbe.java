@@ -3,8 +3,10 @@ package dev.baton.fault;
 import dev.baton.Bag;
 import dev.baton.Barrier;
 import dev.baton.BlockingPool;
+import dev.baton.Channel;
 import dev.baton.CountDownLatch;
 import dev.baton.CyclicBarrier;
+import dev.baton.Event;
 import dev.baton.Lease;
 import dev.baton.Mutex;
 import dev.baton.ReentrantLock;
@@ -151,6 +153,19 @@ public final class FullHeapProbe {
         rows.put("CyclicBarrier", () -> {
             CyclicBarrier barrier = new CyclicBarrier(2);
             return new Meeting(barrier::await, barrier::awaitAsync);
+        });
+        rows.put("Channel, a receive waits", () -> {
+            Channel<Object> channel = Channel.buffered(1);
+            return new Meeting(channel::receive, () -> channel.trySend("a"));
+        });
+        rows.put("Channel, a send waits", () -> {
+            Channel<Object> channel = Channel.buffered(1);
+            channel.trySend("a");
+            return new Meeting(() -> channel.send("b"), channel::tryReceive);
+        });
+        rows.put("Event", () -> {
+            Event event = Event.autoReset();
+            return new Meeting(event::await, event::set);
         });
         rows.put("Bag, queue", () -> bag(Bag.queue()));
         rows.put("Bag, stack", () -> bag(Bag.stack()));

@@ -31,6 +31,10 @@ final class Mutants {
 
     private static final String SECTIONS = "AsyncSectionTest";
     private static final String EXECUTOR = "BoundedExecutorTest";
+    private static final String CHANNEL = "ChannelTest";
+    private static final String CHANNEL_ABORTS = "ChannelAbortTest";
+    private static final String CHANNEL_CLOSE = "ChannelCloseTest";
+    private static final String SELECT = "SelectTest";
 
     private static final String QUEUE = "CancellableQueueSynchronizer";
 
@@ -250,7 +254,18 @@ final class Mutants {
             new Mutant("rests no longer each time", "SpinPolicy", "1 << (times - FORGIVEN - 1)", "1", EXPERIENCE),
             new Mutant("rests for ever", "SpinPolicy", "rest = left - 1;", "", EXPERIENCE),
             new Mutant("remembers a spin in vain for ever", "SpinPolicy", "                vain = 0;\n", "",
-                    EXPERIENCE));
+                    EXPERIENCE),
+            new Mutant("receive leaves the room that it made unused", "ChannelCells",
+                    "settler.settleInAnyCase();\n                    }\n                    return state;",
+                    "}\n                    return state;", CHANNEL),
+            new Mutant("conflated send finds the channel full", "ChannelCells", "if (!conflated) {",
+                    "if (conflated) {", CHANNEL),
+            new Mutant("aborted cells are not counted", "Offer", "            at.cellCancelled();\n", "",
+                    CHANNEL_ABORTS),
+            new Mutant("closing twice is not told", "Channel", "return CLOSING.compareAndSet(this, null, now);",
+                    "closing = now;\n        return true;", CHANNEL_CLOSE),
+            new Mutant("select meets itself", "ChannelSettler", "if (send.decision() != receive.decision()) {",
+                    "if (send != receive) {", SELECT));
 
     /** Mistakes that show only when threads meet at one place; the long suites look for them. */
     static final List<Mutant> BY_SCHEDULE = List.of(

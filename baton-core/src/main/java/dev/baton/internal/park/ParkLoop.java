@@ -142,10 +142,24 @@ public abstract class ParkLoop<R> {
      * @return how the wait ended
      */
     public final Outcome awaitNanos(R request, Object blocker, long nanos) {
+        return awaitNanos(request, blocker, nanos, true);
+    }
+
+    /**
+     * Waits no longer than {@code nanos}.
+     *
+     * @param request the current thread's
+     * @param blocker what a thread dump and a flight recording show it to wait for
+     * @param nanos the longest to wait; zero or less aborts at once unless the request is served
+     * @param interruptible whether an interrupt aborts the request, too
+     * @return how the wait ended
+     */
+    public final Outcome awaitNanos(R request, Object blocker, long nanos, boolean interruptible) {
         if (nanos <= INSTANT_NANOS) {
-            return await(request, blocker, true, Limit.AT_ONCE, 0L, false);
+            return await(request, blocker, interruptible, Limit.AT_ONCE, 0L, false);
         }
-        return await(request, blocker, true, Limit.NANO_TIME, System.nanoTime() + nanos, nanos > IMPATIENT_NANOS);
+        long deadline = System.nanoTime() + nanos;
+        return await(request, blocker, interruptible, Limit.NANO_TIME, deadline, nanos > IMPATIENT_NANOS);
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.baton.fault.trial;
 
 import dev.baton.Bag;
 import dev.baton.BlockingPool;
+import dev.baton.Channel;
 import dev.baton.Lease;
 import dev.baton.LockToken;
 import dev.baton.Mutex;
@@ -37,6 +38,8 @@ final class Resources {
                 return new OfLock(lock.writeLock(), lock.writeLock()::lockAsync, () -> !lock.isWriteLocked());
             });
         }
+        all.put("Channel, an element", () -> new OfElement(Channel.buffered(1)));
+        all.put("Channel, room for one", () -> new OfRoom(Channel.buffered(1)));
         all.put("Bag, queue", () -> new OfBag(Bag.queue()));
         all.put("Bag, stack", () -> new OfBag(Bag.stack()));
         for (BlockingPool.Order order : BlockingPool.Order.values()) {
@@ -179,6 +182,71 @@ final class Resources {
         @Override
         public int available() {
             return pool.getIdle();
+        }
+    }
+
+    /** Whoever receives the one element has it until it is sent again. */
+    private static final class OfElement implements Resource {
+        private final Channel<Object> channel;
+
+        OfElement(Channel<Object> channel) {
+            this.channel = channel;
+            channel.trySend("unit");
+        }
+
+        private Unit unit(Object element) {
+            return () -> channel.trySend(element);
+        }
+
+        @Override
+        public Unit enter() throws InterruptedException {
+            return unit(channel.receive());
+        }
+
+        @Override
+        public @Nullable Unit enter(long nanos) throws InterruptedException {
+            Object element = channel.tryReceive(nanos, TimeUnit.NANOSECONDS);
+            return element == null ? null : unit(element);
+        }
+
+        @Override
+        public Pending<?> enterAsync() {
+            return new Pending<>(channel.receiveAsync(), this::unit);
+        }
+
+        @Override
+        public int available() {
+            return channel.getSize();
+        }
+    }
+
+    /** Whoever sends has the one room until the element is received. */
+    private record OfRoom(Channel<Object> channel) implements Resource {
+        private Unit unit() {
+            return channel::tryReceive;
+        }
+
+        @Override
+        public Unit enter() throws InterruptedException {
+            Unit unit = unit();
+            channel.send("unit");
+            return unit;
+        }
+
+        @Override
+        public @Nullable Unit enter(long nanos) throws InterruptedException {
+            Unit unit = unit();
+            return channel.trySend("unit", nanos, TimeUnit.NANOSECONDS) ? unit : null;
+        }
+
+        @Override
+        public Pending<?> enterAsync() {
+            return new Pending<>(channel.sendAsync("unit"), _ -> unit());
+        }
+
+        @Override
+        public int available() {
+            return 1 - channel.getSize();
         }
     }
 }

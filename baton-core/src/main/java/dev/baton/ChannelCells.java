@@ -1,0 +1,377 @@
+package dev.baton;
+
+import dev.baton.internal.line.Cursor;
+import dev.baton.internal.line.Segment;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+import org.jspecify.annotations.Nullable;
+
+/** The elements of a channel and the requests that wait at either end. */
+final class ChannelCells {
+    /*
+     * Overview
+     *
+     *                receives                  sends
+     *                   │                        │
+     *      ... │ DONE │ element │ element │ element │ null │ ...           elements wait
+     *
+     *                 sends                   receives
+     *                   │                        │
+     *      ... │ DONE │ receive │ CANCELLED │ receive │ null │ ...         receives wait
+     *
+     *                  head                    entry
+     *                   │                        │
+     *      ... │ DONE │ send │ CANCELLED │ send │ CLOSED                   SendLine: sends that find no room
+     *
+     *   One infinite array holds the elements or, when there is none, the receives that wait. Sends for which there is no
+     *   room stand in a second one, the line. A cell is changed by one compare-and-set, and that is what happens; cursors
+     *   follow, moved by any thread that finds them behind. No thread ever waits for another between two steps.
+     *
+     *   A request that waits is decided by its own word (Decision). A thread that is under way decides it by one step. If a
+     *   send and a receive both wait, they are decided together (Match). ChannelSettler does what follows an operation.
+     *
+     * Source
+     *   Koval, Alistarh, Elizarov: "Fast and Scalable Channels in Kotlin Coroutines" (PPoPP 2023) has the infinite array with
+     *   an index for each side. Differs in:
+     *   - a cell is not claimed before it is changed, so no operation finds a cell that another will fill "soon". Tries
+     *     never fail for no reason, and nothing has to be broken or done again;
+     *   - sends without room stand in an array of their own. So cells between the cursors are elements without gaps, the
+     *     room is a difference of two indices, and an aborted send costs the buffer nothing;
+     *   - the end of the channel is an element like others, the last.
+     *
+     * State (of a cell)
+     *   array: null ──send──► element ──receive──► DONE            element ──conflated send──► element
+     *          null ──move──► send ──► element, or null again      (a send of the line for which there is room now)
+     *          null ──receive──► receive ──► DONE | CANCELLED
+     *          null ──close──► CLOSED
+     *   line:  null ──send──► send ──► DONE | CANCELLED;  null ──close──► CLOSED
+     *
+     * Invariants
+     *   1. Cells before `sends` are not null and hold no open request; cells before `receives` hold no element.
+     *   2. An element, once in the array, leaves it by one receive. Elements leave in the order of the cells.
+     *   3. A send is moved only into the first null cell, while that is less than `capacity` cells past the first element.
+     *      Elements only leave, so room that was seen stays until that cell is filled.
+     *   4. A send is moved by a thread that read `sends` first and then found it open. So it is moved to one cell only: when
+     *      it was decided, `sends` was at the cell, and any thread that saw `sends` further on sees it decided.
+     *   5. CLOSED comes into the array when it is the first in line; nothing follows it in either.
+     *   6. If a send and a receive wait that could meet, the thread that put the later of them there is still under way, and
+     *      has yet to settle. If there is room for a send that waits, that thread or a receive is under way.
+     *
+     * Linearization
+     *   Send: its element comes into the array, or a receive is decided with it. Receive: the element leaves, or the send's
+     *   word is decided. Full: the first cell is read and holds an element. Empty: the first cell is read and is null.
+     *   Close: Channel.closing is set. An operation that finds the channel empty looks there, and finishes the close.
+     *
+     * Abort
+     *   One step on the request's word, one on its cell, and the cell is counted: segments of aborted requests are unlinked.
+     *
+     * Memory
+     *   Segments and requests are allocated before the first step. A receive that has its element and then moves a send waits
+     *   for memory if it needs a segment.
+     *
+     * Memory modes
+     *   field  read      write  why that is enough
+     *   line   volatile  CAS    a receive empties its cell and looks for the line; a send enters the line and looks at the cell
+     *   Cells and cursors: see Segment and Cursor. Proof: "Channel".
+     *
+     * Verified by
+     *   ChannelTest, ChannelAbortTest, ChannelCloseTest, ChannelStressTest, ChannelLincheckTest, ChannelScenarios, MutantsTest.
+     */
+
+    static final long UNLIMITED = Long.MAX_VALUE;
+
+    private final long capacity;
+    private final boolean conflated;
+    private final int segmentSize;
+    final Cursor sends;
+    final Cursor receives;
+    private final ChannelSettler settler;
+    /** Null until a send waits or the channel is closed. */
+    private volatile @Nullable SendLine line;
+
+    ChannelCells(long capacity, boolean conflated, int segmentSize) {
+        this.capacity = capacity;
+        this.conflated = conflated;
+        this.segmentSize = segmentSize;
+        this.sends = Cursor.pair(segmentSize);
+        this.receives = sends.other();
+        this.settler = new ChannelSettler(this);
+    }
+
+    /** A send that does not wait: SENT, FULL or CLOSED. */
+    ChannelMark send(Object element) {
+        boolean settled = false;
+        for (;;) {
+            Object first = firstInLine(null); // before the cell: a send that waits goes first
+            if (first != null && !settled) {
+                settler.settle();
+                settled = true;
+                continue;
+            }
+            Segment start = sends.start();
+            long index = sends.index();
+            Segment segment = sends.segment(start, index);
+            if (segment == null) {
+                continue;
+            }
+            int cell = sends.cell(index);
+            Object state = segment.cellVolatile(cell);
+            if (state == null) {
+                if (!hasRoom(index)) {
+                    if (!conflated) {
+                        return ChannelMark.FULL;
+                    }
+                    if (replace(element)) {
+                        return ChannelMark.SENT;
+                    }
+                } else if (first != null) {
+                    settled = false;
+                } else if (segment.casCell(cell, null, element)) {
+                    sends.passed(index);
+                    return ChannelMark.SENT;
+                }
+            } else if (state == ChannelMark.CLOSED) {
+                return ChannelMark.CLOSED;
+            } else if (state instanceof Offer offer && !offer.isSend()
+                    && offer.decision().decide(offer.received(element))) {
+                Told told = offer.decision().signal(null);
+                segment.casCell(cell, offer, ChannelMark.DONE);
+                sends.passed(index);
+                Completions.tell(told);
+                return ChannelMark.SENT;
+            } else {
+                passSend(segment, index, state);
+            }
+        }
+    }
+
+    /** A receive that does not wait: the element, EMPTY or CLOSED. */
+    Object receive() {
+        boolean settled = false;
+        for (;;) {
+            Object first = firstInLine(null); // before the cell, which is empty only if it is so after
+            Segment start = receives.start();
+            long index = receives.index();
+            Segment segment = receives.segment(start, index);
+            if (segment == null) {
+                continue;
+            }
+            int cell = receives.cell(index);
+            Object state = segment.cellVolatile(cell);
+            if (state == null) {
+                if (first == null) {
+                    return ChannelMark.EMPTY;
+                }
+                if (!settled || first == ChannelMark.CLOSED) {
+                    settler.settle();
+                    settled = true;
+                } else if (first instanceof Offer offer) {
+                    if (offer.decision().decide(offer.sent(Offer.Sent.TAKEN))) {
+                        Told told = offer.decision().signal(null);
+                        firstInLine(null); // which lets go of it
+                        Completions.tell(told);
+                        return offer.element();
+                    }
+                    settled = false;
+                }
+            } else if (state == ChannelMark.CLOSED) {
+                return ChannelMark.CLOSED;
+            } else if (ChannelMark.isElement(state)) {
+                if (segment.casCell(cell, state, ChannelMark.DONE)) {
+                    receives.passed(index);
+                    if (lineVolatile() != null) {
+                        settler.settleInAnyCase();
+                    }
+                    return state;
+                }
+            } else {
+                passReceive(segment, index, state);
+            }
+        }
+    }
+
+    /** What a receive would find now; an element stays. */
+    Object peek() {
+        for (;;) {
+            Object first = firstInLine(null);
+            Segment start = receives.start();
+            long index = receives.index();
+            Segment segment = receives.segment(start, index);
+            if (segment == null) {
+                continue;
+            }
+            Object state = segment.cellVolatile(receives.cell(index));
+            if (state == null && first == ChannelMark.CLOSED) {
+                settler.settle();
+            } else if (state == null) {
+                return ChannelMark.EMPTY;
+            } else if (state == ChannelMark.CLOSED || ChannelMark.isElement(state)) {
+                return state;
+            } else {
+                passReceive(segment, index, state);
+            }
+        }
+    }
+
+    /** Lets a receive wait; false if it does not, because an element or the end is there. */
+    boolean enterReceive(Offer offer) {
+        for (;;) {
+            Segment start = receives.start();
+            long index = receives.index();
+            Segment segment = receives.segment(start, index);
+            if (segment == null) {
+                continue;
+            }
+            int cell = receives.cell(index);
+            Object state = segment.cellVolatile(cell);
+            if (state == null) {
+                offer.enter(segment, cell);
+                if (segment.casCell(cell, null, offer)) {
+                    receives.passed(index);
+                    if (lineVolatile() != null) {
+                        settler.settleOrAbort(offer.decision());
+                    }
+                    return true;
+                }
+            } else if (state == ChannelMark.CLOSED || ChannelMark.isElement(state)) {
+                return false;
+            } else {
+                passReceive(segment, index, state);
+            }
+        }
+    }
+
+    /** Lets a send wait that has found no room; false if the channel is closed. */
+    boolean enterSend(Offer offer) {
+        if (!lineOrNew().add(offer)) {
+            return false;
+        }
+        settler.settleOrAbort(offer.decision());
+        return true;
+    }
+
+    /** Closes the channel for sends that come later; any number of threads may do so, any number of times. */
+    void close() {
+        lineOrNew().add(ChannelMark.CLOSED);
+        settler.settleInAnyCase();
+    }
+
+    /** Moves `sends` past a cell that is done with for senders, or finishes what is under way there. */
+    void passSend(Segment segment, long index, Object state) {
+        if (state == ChannelMark.CLOSED) {
+            return;
+        }
+        if (state instanceof Offer offer) {
+            if (offer.isSend()) {
+                Completions.tell(settler.finishMove(segment, index, offer, null));
+                return;
+            }
+            if (!offer.decision().isDecided()) {
+                return;
+            }
+            offer.retire(segment, sends.cell(index));
+        }
+        sends.passed(index);
+    }
+
+    /** Moves `receives` past a cell in which a receive stands or stood, or finishes the move of a send. */
+    void passReceive(Segment segment, long index, Object state) {
+        if (state instanceof Offer offer && offer.isSend()) {
+            Completions.tell(settler.finishMove(segment, index, offer, null));
+        } else {
+            receives.passed(index);
+        }
+    }
+
+    /** Whether there is room for an element in the cell at {@code index}, which was the first null one. */
+    boolean hasRoom(long index) {
+        for (;;) {
+            Segment start = receives.start();
+            long first = receives.index();
+            if (index - first < capacity) {
+                return true;
+            }
+            Segment segment = receives.segment(start, first);
+            if (segment == null) {
+                continue;
+            }
+            Object state = segment.cellVolatile(receives.cell(first));
+            if (state == null || state == ChannelMark.CLOSED || ChannelMark.isElement(state)) {
+                return false;
+            }
+            passReceive(segment, first, state);
+        }
+    }
+
+    /** Replaces the element that no receive has taken yet; false if there is none. */
+    private boolean replace(Object element) {
+        Segment start = receives.start();
+        long index = receives.index();
+        Segment segment = receives.segment(start, index);
+        if (segment == null) {
+            return false;
+        }
+        int cell = receives.cell(index);
+        Object state = segment.cellVolatile(cell);
+        return state != null && ChannelMark.isElement(state) && segment.casCell(cell, state, element);
+    }
+
+    /** The first in line that is not of {@code not}: a send, CLOSED, or null. */
+    @Nullable
+    Object firstInLine(@Nullable Decision not) {
+        SendLine seen = lineVolatile();
+        return seen == null ? null : seen.first(not);
+    }
+
+    /** Elements in the buffer; an estimate while others come and go. */
+    long size() {
+        return Math.max(0L, sends.index() - receives.index());
+    }
+
+    /** Sends that wait; an estimate while others come and go. */
+    int sendsWaiting() {
+        SendLine seen = lineVolatile();
+        return seen == null ? 0 : seen.count();
+    }
+
+    /** Receives that wait; an estimate while others come and go. */
+    int receivesWaiting() {
+        return SendLine.countFrom(sends.start(), false);
+    }
+
+    /** Requests that stand in cells, decided or not; for tests. */
+    int offers() {
+        SendLine seen = lineVolatile();
+        return SendLine.countFrom(sends.start(), true) + (seen == null ? 0 : seen.offers());
+    }
+
+    /** Segments that are kept alive; for tests. */
+    int segments() {
+        SendLine seen = lineVolatile();
+        return sends.segments() + (seen == null ? 0 : seen.segments());
+    }
+
+    SendLine lineOrNew() {
+        SendLine seen = lineVolatile();
+        if (seen != null) {
+            return seen;
+        }
+        SendLine made = new SendLine(segmentSize);
+        SendLine found = casLine(made);
+        return found == null ? made : found;
+    }
+
+    private @Nullable SendLine lineVolatile() {
+        return line;
+    }
+
+    private @Nullable SendLine casLine(SendLine made) {
+        return (SendLine) LINE.compareAndExchange(this, null, made);
+    }
+
+    // VarHandle mechanics
+    private static final VarHandle LINE = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "line",
+            VarHandle.class, ChannelCells.class, SendLine.class);
+}

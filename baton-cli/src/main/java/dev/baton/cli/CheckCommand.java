@@ -38,8 +38,8 @@ import picocli.CommandLine.Spec;
 @Command(name = "check", sortOptions = false, mixinStandardHelpOptions = true, usageHelpWidth = 100,
         versionProvider = Version.class, descriptionHeading = "%n", optionListHeading = "%nOptions:%n",
         description = {"Run every execution of a program that a memory model allows.", "",
-                "Checks are @ModelCheck methods and jcstress tests, in classes, jars or directories; without any, those of "
-                        + "Baton's own primitives.",
+                "Checks are @ModelCheck methods and jcstress tests, in classes, jars, directories or source files; without "
+                        + "any, those of Baton's own primitives.",
                 ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:every check is verified", "1:a check is violated",
@@ -57,12 +57,16 @@ final class CheckCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "CLASS|JAR|DIR",
+    @Parameters(paramLabel = "CLASS|JAR|DIR|FILE.java",
             description = "What to check; the proof of Baton's own primitives if nothing is named.")
     private List<String> targets = new ArrayList<>();
 
     @Option(names = "--all", description = "Go on after a violation: visit every execution, show every violation.")
     private boolean all;
+
+    @Option(names = "--explain",
+            description = "Check nothing: say what of the classes will be refused, with the line that leads there and the way out.")
+    private boolean explain;
 
     @Option(names = "--deep", description = "Without a target: the long scenarios too, two minutes each at most.")
     private boolean deep;
@@ -107,6 +111,11 @@ final class CheckCommand implements Callable<Integer> {
                     + "the JDK, the targets and the checker's API.")
     private List<Path> classPath = new ArrayList<>();
 
+    @Option(names = "--with", paramLabel = "GROUP:ARTIFACT:VERSION",
+            description = "Libraries by their Maven coordinates, with what they need; your Maven resolves them. They come after "
+                    + "--classpath.")
+    private List<String> with = new ArrayList<>();
+
     @Option(names = "--source", paramLabel = "DIR",
             description = "Directories with sources for the counterexamples, where they do not stand beside the classes.")
     private List<Path> sources = new ArrayList<>();
@@ -128,10 +137,18 @@ final class CheckCommand implements Callable<Integer> {
     CheckCommand() {}
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         requireOptions();
+        try (CheckProgress progress = new CheckProgress();
+                GivenProgram given = new GivenProgram(targets, classPath, with, progress)) {
+            return explain
+                    ? Explanation.of(given.targets(), spec.commandLine().getOut())
+                    : check(given.targets(), progress);
+        }
+    }
+
+    private int check(CheckTargets found, CheckProgress progress) {
         CheckPlan planner = new CheckPlan(models, sources);
-        CheckTargets found = new CheckTargets(targets, classPath);
         List<PlannedCheck> plan = targets.isEmpty() ? planner.shipped(deep) : planner.of(found, all);
         CheckReport report = new CheckReport(found);
         CommandLine commandLine = spec.commandLine();
@@ -147,7 +164,7 @@ final class CheckCommand implements Callable<Integer> {
             stopped = true;
             worker.interrupt();
         });
-        try (CheckProgress progress = new CheckProgress()) {
+        try {
             for (PlannedCheck check : plan) {
                 String name = ambiguous.contains(check.name().brief()) ? check.name().full() : check.name().brief();
                 progress.next(name, plan.size());
@@ -292,6 +309,12 @@ final class CheckCommand implements Callable<Integer> {
         requireWithin("--seconds", seconds, Integer.MAX_VALUE, spec);
         if (deep && !targets.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "--deep is for Baton's own primitives: name no target");
+        }
+        if (explain && targets.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "--explain needs a class, a jar, a directory or a source file");
+        }
+        if (targets.isEmpty() && !with.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "--with is for a check of yours: name a target");
         }
         requireDirectories(sources);
         if (!steps.equals("own") && !steps.equals("all")) {

@@ -6,7 +6,7 @@ import java.io.PrintStream;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** One line on a terminal that says what is being checked or relaxed and how far that is; nothing anywhere else. */
+/** One line on a terminal that says what is being resolved, checked or relaxed, and how far that is. */
 final class CheckProgress implements AutoCloseable {
     private static final String CLEAR = "\r\u001b[2K";
 
@@ -58,6 +58,19 @@ final class CheckProgress implements AutoCloseable {
                                 ? ""
                                 : String.format(Locale.ROOT, ", about %,.0f to come", estimate - progress.complete()),
                         name);
+    }
+
+    /** Something begins that may take a while: said once where no terminal shows it. */
+    void say(String what) {
+        if (shown) {
+            line(what);
+        } else {
+            out.println("baton: " + what + " ...");
+        }
+    }
+
+    void show(String text) {
+        line(text);
     }
 
     void show(RelaxProgress progress) {

@@ -18,7 +18,7 @@ final class CheckReport {
 
     CheckReport(CheckTargets targets) {
         this.unread = targets.unread();
-        this.origins = new Origins(targets.userClasses());
+        this.origins = new Origins(targets);
     }
 
     void add(Finding finding) {

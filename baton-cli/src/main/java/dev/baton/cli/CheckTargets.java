@@ -47,22 +47,26 @@ final class CheckTargets {
     private final List<String> named = new ArrayList<>();
     private final List<Unread> unread = new ArrayList<>();
     private final @Nullable UserClasses userClasses;
+    private final CompiledSources sources;
 
     CheckTargets(List<String> targets, List<Path> libraries) {
+        this(targets, libraries, CompiledSources.NONE);
+    }
+
+    CheckTargets(List<String> targets, List<Path> libraries, CompiledSources sources) {
+        this.sources = sources;
+        requireLibraries(libraries);
+        if (sources.classes() != null) {
+            add(sources.classes(), sources.names());
+        }
         for (String target : targets) {
             if (!isFile(target)) {
                 named.add(target);
                 continue;
             }
-            Path place = Path.of(target);
-            classPath.add(place);
-            int before = found.size();
-            scan(place);
-            if (found.size() == before) {
-                unread.add(new Unread(target, "there is no @ModelCheck method and no @JCStressTest class in it"));
-            }
+            add(Path.of(target), target);
         }
-        if (!targets.isEmpty() && found.isEmpty() && named.isEmpty()) {
+        if (!classPath.isEmpty() && found.isEmpty() && named.isEmpty()) {
             Unread last = unread.getLast();
             throw new InputProblem("there is no @ModelCheck method and no @JCStressTest class in " + last.place()
                     + (unread.size() == 1
@@ -70,14 +74,27 @@ final class CheckTargets {
                             : "; " + unread.getFirst().place() + " cannot be read: " + unread.getFirst().reason()
                                     + "."));
         }
+        classPath.addAll(libraries);
+        userClasses = classPath.isEmpty() ? null : new UserClasses(classPath);
+    }
+
+    private void add(Path place, String name) {
+        classPath.add(place);
+        int before = found.size();
+        scan(place);
+        if (found.size() == before) {
+            unread.add(new Unread(name, "there is no @ModelCheck method and no @JCStressTest class in it"));
+        }
+    }
+
+    /** What the user names for the class path must be there, and be what it should be. */
+    static void requireLibraries(List<Path> libraries) {
         for (Path library : libraries) {
             if (!Files.exists(library)) {
                 throw new InputProblem("there is no file or directory " + library + " for the class path.");
             }
             requireArchive(library);
-            classPath.add(library);
         }
-        userClasses = classPath.isEmpty() ? null : new UserClasses(classPath);
     }
 
     /** A file on the class path that is no jar would be passed over in silence. */
@@ -101,6 +118,11 @@ final class CheckTargets {
     @Nullable
     UserClasses userClasses() {
         return userClasses;
+    }
+
+    /** The source files among the targets. */
+    CompiledSources sources() {
+        return sources;
     }
 
     /** The places that no check comes from. */
@@ -150,7 +172,8 @@ final class CheckTargets {
         }
     }
 
-    private static boolean isFile(String target) {
+    /** Whether a target is a file or directory; else it is the name of a class. */
+    static boolean isFile(String target) {
         boolean looksLikeOne = target.contains("/") || target.contains(File.separator)
                 || target.toLowerCase(Locale.ROOT).endsWith(".jar");
         try {

@@ -9,7 +9,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Turns whatever goes wrong into one sentence on standard error; the stack only with {@code --verbose}. */
+/**
+ * Turns whatever goes wrong into one sentence on standard error, with what another tool said of it below; the stack only
+ * with {@code --verbose}.
+ */
 final class ErrorSentences implements IParameterExceptionHandler, IExecutionExceptionHandler {
     @Override
     public int handleParseException(ParameterException problem, String[] arguments) {
@@ -50,6 +53,9 @@ final class ErrorSentences implements IParameterExceptionHandler, IExecutionExce
     private static int report(CommandLine command, String sentence, Exception cause, int code) {
         PrintWriter errors = command.getErr();
         errors.println(command.getColorScheme().errorText("baton: " + sentence.replaceAll("\\s*\\R\\s*", " ")));
+        if (cause instanceof InputProblem problem) {
+            problem.details().forEach(line -> errors.println("  " + line));
+        }
         if (verbose(command)) {
             cause.printStackTrace(errors);
         }

@@ -17,12 +17,13 @@ final class Origins {
     private static final int SHORT_HASH = 16;
 
     private final @Nullable UserClasses path;
+    private final CompiledSources sources;
     private final Map<String, List<Path>> places = new TreeMap<>();
     private final SortedSet<String> all = new TreeSet<>();
 
-    /** @param path the user's classes; null if Baton's own are checked */
-    Origins(@Nullable UserClasses path) {
-        this.path = path;
+    Origins(CheckTargets targets) {
+        this.path = targets.userClasses(); // null if Baton's own are checked
+        this.sources = targets.sources();
     }
 
     void add(Finding finding) {
@@ -49,7 +50,7 @@ final class Origins {
         List<Map<String, Object>> origins = new ArrayList<>();
         counts(finding.classes()).forEach((place, count) -> {
             Map<String, Object> map = new LinkedHashMap<>();
-            map.put("place", place.toString());
+            map.put("place", sources.name(place));
             hash(place).ifPresent(hash -> map.put("sha256", hash));
             map.put("classes", count);
             origins.add(map);
@@ -68,7 +69,7 @@ final class Origins {
             if (places(name).size() > 1) {
                 Map<String, Object> map = new LinkedHashMap<>();
                 map.put("class", name);
-                map.put("places", places(name).stream().map(Path::toString).toList());
+                map.put("places", places(name).stream().map(sources::name).toList());
                 found.add(map);
             }
         }
@@ -78,8 +79,9 @@ final class Origins {
     /** For a reader: each jar and directory once, and each set of places that share classes. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
-        counts(all).forEach((place, count) -> lines.add(Sentences.count(count, "class", "classes") + " from " + place
-                + hash(place).map(hash -> " (sha256 " + hash.substring(0, SHORT_HASH) + ")").orElse("")));
+        counts(all).forEach(
+                (place, count) -> lines.add(Sentences.count(count, "class", "classes") + " from " + sources.name(place)
+                        + hash(place).map(hash -> " (sha256 " + hash.substring(0, SHORT_HASH) + ")").orElse("")));
         Map<List<Path>, List<String>> shared = new LinkedHashMap<>();
         for (String name : all) {
             if (places(name).size() > 1) {
@@ -88,7 +90,7 @@ final class Origins {
         }
         shared.forEach((where, names) -> lines.add("TWICE: " + names.getFirst()
                 + (names.size() == 1 ? " is" : " and " + (names.size() - 1) + " more are") + " in "
-                + String.join(" and in ", where.stream().map(Path::toString).toList())
+                + String.join(" and in ", where.stream().map(sources::name).toList())
                 + "; the first is what was checked"));
         return lines;
     }

@@ -74,10 +74,13 @@ record Unexplored(CheckName name, String model, boolean expectsViolation, CheckF
 
     private String sentence() {
         String message = String.valueOf(failure.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
-        String jar = failure instanceof EnvironmentException environment && environment.missingClass() != null
-                ? KnownJars.of(environment.missingClass())
-                : "";
-        return jar.isEmpty() ? message : message + "; add " + jar + " with --classpath";
+        if (failure instanceof EnvironmentException environment && environment.missingClass() != null) {
+            String artifact = KnownArtifacts.of(environment.missingClass());
+            return message + (artifact.isEmpty()
+                    ? "; add its jar with --classpath or its artifact with --with"
+                    : "; add --with " + artifact + ":VERSION, or its jar with --classpath");
+        }
+        return message;
     }
 
     /** What to report of a fault in Baton; where another failure comes from, if asked. */

@@ -3,6 +3,7 @@ package dev.baton.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,8 @@ import picocli.CommandLine.ParseResult;
  * Commands that README and documentation show do what they say. Each is run where a reader's project would be, cut short
  * where it takes minutes. Not run here: {@code check} without a target, which {@link CheckCommandTest} and the launcher's
  * test run; those of the example, which {@link ExampleProjectTest} runs; {@code bench} of more than one suite or of
- * suites that take minutes, whose names are looked up; and Maven, inside which this test runs.
+ * suites that take minutes, whose names are looked up; Maven, inside which this test runs; and what needs it,
+ * {@code check --with}, which {@link WildTest} runs with the same jars, as all commands of the pages in {@code docs/wild}.
  */
 class DocumentedCommandsTest {
     private static final Path ROOT = Path.of(System.getProperty("baton.root"));
@@ -70,7 +72,9 @@ class DocumentedCommandsTest {
         for (Documented command : commands()) {
             boolean example = command.file().startsWith("examples");
             boolean bareCheck = command.arguments().equals(List.of("check"));
-            if (!command.arguments().isEmpty() && !example && !bareCheck) {
+            boolean wild = command.arguments().contains("--with")
+                    || command.file().startsWith("docs" + File.separator + "wild");
+            if (!command.arguments().isEmpty() && !example && !bareCheck && !wild) {
                 found.putIfAbsent(command.arguments(), command);
             }
         }

@@ -157,6 +157,6 @@ class ProgramClassPathTest {
                 }
                 """, "");
         assertThat(List.of(Shell.run("check", kotlin.toString()).out().split("\\R", -1)).getFirst())
-                .contains("ENVIRONMENT FAILED", "kotlin-stdlib.jar with --classpath");
+                .contains("ENVIRONMENT FAILED", "add --with org.jetbrains.kotlin:kotlin-stdlib:VERSION");
     }
 }

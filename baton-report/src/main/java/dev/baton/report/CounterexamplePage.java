@@ -41,6 +41,14 @@ public final class CounterexamplePage {
                 .replace("@STYLE@", style).replace("@SCRIPT@", script).replace("@DATA@", Json.inPage(root));
     }
 
+    private static Map<String, Object> data(Counterexample.Output line) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("before", line.before());
+        map.put("thread", line.thread());
+        map.put("text", line.text());
+        return map;
+    }
+
     /**
      * A counterexample as maps and lists, to be written as JSON.
      *
@@ -55,6 +63,9 @@ public final class CounterexamplePage {
         map.put("headline", shown.headline());
         map.put("stack", shown.stack());
         map.put("reason", shown.reason());
+        if (!shown.output().isEmpty()) {
+            map.put("output", shown.output().stream().map(CounterexamplePage::data).toList());
+        }
         map.put("waiting", shown.waiting());
         map.put("orders", shown.orders());
         map.put("threads", shown.threads());

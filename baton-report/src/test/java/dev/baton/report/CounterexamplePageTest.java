@@ -280,7 +280,8 @@ class CounterexamplePageTest {
         }
         return new Counterexample(text, "rc11", Violation.Kind.ASSERTION, text, List.of(text),
                 List.of(text, text, text), steps,
-                List.of(new Place(text, text, writes)), new Edges(edges, List.of(), List.of(), edges), List.of(text),
+                List.of(new Place(text, text, writes)), new Edges(edges, List.of(), List.of(), edges),
+                List.of(new Counterexample.Output(1, 0, text)), List.of(text),
                 List.of(text), List.of(text), List.of(new Source(text, List.of(text))));
     }
 }

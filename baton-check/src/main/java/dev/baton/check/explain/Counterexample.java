@@ -17,6 +17,7 @@ import java.util.Locale;
  * @param steps the events, in an order in which they can be told
  * @param places   memory that the execution touches
  * @param edges the relations between the steps
+ * @param output   what the threads printed and logged, in the order of the steps
  * @param waiting  threads that never end, in words
  * @param orders   where memory has another order of writes than the steps, in words
  * @param reason   why it can happen and what would forbid it, sentence by sentence
@@ -24,7 +25,8 @@ import java.util.Locale;
  */
 public record Counterexample(String check, String model, Violation.Kind kind, String headline, List<String> stack,
         List<String> threads,
-        List<Step> steps, List<Place> places, Edges edges, List<String> waiting, List<String> orders,
+        List<Step> steps, List<Place> places, Edges edges, List<Output> output, List<String> waiting,
+        List<String> orders,
         List<String> reason, List<Source> sources) {
     /** What a step does. */
     public enum Action {
@@ -68,6 +70,15 @@ public record Counterexample(String check, String model, Violation.Kind kind, St
             return file.isEmpty() || line == 0 ? file : file + ":" + line;
         }
     }
+
+    /**
+     * A line that a thread printed or logged.
+     *
+     * @param before the number of the step before which it was written; one more than the last step for the end
+     * @param thread the number of the thread in the list of threads
+     * @param text   the line
+     */
+    public record Output(int before, int thread, String text) {}
 
     /**
      * A place in memory.
@@ -129,6 +140,7 @@ public record Counterexample(String check, String model, Violation.Kind kind, St
         threads = List.copyOf(threads);
         steps = List.copyOf(steps);
         places = List.copyOf(places);
+        output = List.copyOf(output);
         waiting = List.copyOf(waiting);
         orders = List.copyOf(orders);
         reason = List.copyOf(reason);

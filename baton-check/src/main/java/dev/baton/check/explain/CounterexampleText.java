@@ -1,5 +1,6 @@
 package dev.baton.check.explain;
 
+import dev.baton.check.explain.Counterexample.Output;
 import dev.baton.check.explain.Counterexample.Step;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,7 +78,9 @@ public final class CounterexampleText {
 
     private static List<String> table(Counterexample shown, Folding folding) {
         List<String[]> rows = new ArrayList<>();
+        int written = 0;
         for (Folding.Row row : folding.rows()) {
+            written = written(shown, row.steps().getLast().number(), written, rows);
             Step step = row.first();
             String thread = shown.threads().get(step.thread());
             rows.add(row.isFolded()
@@ -86,7 +89,19 @@ public final class CounterexampleText {
                             step.place() < 0 ? "" : "[" + step.mode() + "]", from(step),
                             folding.isFull() && !step.exact().isEmpty() ? "in " + step.exact() : ""});
         }
+        written(shown, Integer.MAX_VALUE, written, rows);
         return aligned(rows);
+    }
+
+    /** Adds the lines that were printed before a step or inside its row, and returns how many were added so far. */
+    private static int written(Counterexample shown, int upTo, int from, List<String[]> rows) {
+        int next = from;
+        for (; next < shown.output().size() && shown.output().get(next).before() <= upTo; next++) {
+            Output line = shown.output().get(next);
+            rows.add(new String[]{"", shown.threads().get(line.thread()), "", "says \"" + line.text() + "\"", "", "",
+                    ""});
+        }
+        return next;
     }
 
     private static String from(Step step) {

@@ -4,6 +4,7 @@ import dev.baton.check.event.BlockReason;
 import dev.baton.check.event.Chance;
 import dev.baton.check.event.StepKind;
 import dev.baton.check.explain.Counterexample.Action;
+import dev.baton.check.explain.Counterexample.Output;
 import dev.baton.check.explain.Counterexample.Place;
 import dev.baton.check.explain.Counterexample.Source;
 import dev.baton.check.explain.Counterexample.Step;
@@ -14,6 +15,7 @@ import dev.baton.check.graph.ExecutionGraph;
 import dev.baton.check.program.Site;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -75,8 +77,35 @@ final class Narrator {
             threads.add(result.threadName(t));
         }
         return new Counterexample(check, result.model(), violation.kind(), headline(), stack(), threads, steps, places,
-                new Wiring(graph, stepOf).edges(), violation.waiting().stream().map(this::waiting).toList(),
+                new Wiring(graph, stepOf).edges(), output(shown),
+                violation.waiting().stream().map(this::waiting).toList(),
                 orders(places, steps), reason, sources);
+    }
+
+    /** What was printed and logged: before which step, and what comes after the last one. */
+    private List<Output> output(List<Integer> shown) {
+        List<Output> lines = new ArrayList<>();
+        Map<Integer, List<Integer>> open = new HashMap<>();
+        for (Violation.Move move : violation.replay()) {
+            int event = move.event();
+            List<Integer> held = open.computeIfAbsent(graph.thread(event), _ -> new ArrayList<>());
+            held.add(event);
+            if (stepOf[event] > 0) {
+                held.forEach(each -> scene.said(each)
+                        .forEach(text -> lines.add(new Output(stepOf[event], graph.thread(event), text))));
+                held.clear();
+            }
+        }
+        for (int t = 0; t <= highestThread(); t++) {
+            int thread = t;
+            int after = 1 + shown.stream().filter(event -> graph.thread(event) == thread)
+                    .mapToInt(event -> stepOf[event]).max().orElse(shown.size());
+            open.getOrDefault(t, List.of())
+                    .forEach(each -> scene.said(each).forEach(text -> lines.add(new Output(after, thread, text))));
+            scene.lastSaid(t).forEach(text -> lines.add(new Output(after, thread, text)));
+        }
+        lines.sort(Comparator.comparingInt(Output::before));
+        return lines;
     }
 
     /** Numbers the steps, and returns for each the event that stands for it: of an exchange, the write. */

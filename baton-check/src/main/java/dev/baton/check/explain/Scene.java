@@ -8,7 +8,10 @@ import dev.baton.check.program.Operation;
 import dev.baton.check.program.Site;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +25,8 @@ final class Scene {
     private final Chance[] chances;
     private final List<List<StackTraceElement>> calls = new ArrayList<>();
     private final List<List<StackTraceElement>> ends = new ArrayList<>();
+    private final Map<Integer, List<String>> said = new HashMap<>();
+    private final Map<Integer, List<String>> lastSaid = new TreeMap<>();
 
     Scene(Evidence evidence, ExecutionGraph graph) {
         this.evidence = evidence;
@@ -40,9 +45,14 @@ final class Scene {
 
     private void watch() {
         StepSource program = evidence.program();
+        Map<Integer, Integer> heard = new HashMap<>();
         try {
             GuidedRun.run(program, graph, (event, step) -> {
-                calls.set(event, program.calls(graph.thread(event)));
+                int thread = graph.thread(event);
+                calls.set(event, program.calls(thread));
+                List<String> lines = program.said(thread, false);
+                said.put(event, lines.subList(heard.getOrDefault(thread, 0), lines.size()));
+                heard.put(thread, lines.size());
                 chances[event] = step.chance;
             });
         } catch (IllegalStateException other) {
@@ -50,6 +60,8 @@ final class Scene {
         }
         for (int t = 0; t < threads(); t++) {
             ends.add(program.calls(t));
+            List<String> lines = program.said(t, true);
+            lastSaid.put(t, lines.subList(Math.min(heard.getOrDefault(t, 0), lines.size()), lines.size()));
         }
     }
 
@@ -63,6 +75,16 @@ final class Scene {
 
     Chance chance(int event) {
         return chances[event];
+    }
+
+    /** What the thread of an event printed and logged before it, and after the event before. */
+    List<String> said(int event) {
+        return said.getOrDefault(event, List.of());
+    }
+
+    /** What a thread printed and logged after its last event. */
+    List<String> lastSaid(int thread) {
+        return lastSaid.getOrDefault(thread, List.of());
     }
 
     /** Where an event stands. */

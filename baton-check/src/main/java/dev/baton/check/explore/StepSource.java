@@ -75,6 +75,16 @@ public interface StepSource {
     }
 
     /**
+     * What a thread printed and logged before its next step, in lines.
+     *
+     * @param thread its number
+     * @param all    also a line that is not complete yet
+     */
+    default List<String> said(int thread, boolean all) {
+        return List.of();
+    }
+
+    /**
      * What went wrong in the thread whose last step was ERROR. The engine has run the whole execution again, from
      * {@link #reset()} and in an order in which it can happen, when it asks.
      */

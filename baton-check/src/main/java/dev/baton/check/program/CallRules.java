@@ -1,6 +1,7 @@
 package dev.baton.check.program;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ final class CallRules {
     private static final String LOCALS = "dev/baton/check/replay/LocalCalls";
     private static final String HANDLERS = "dev/baton/check/replay/Handlers";
     private static final String MONITORS = "dev/baton/check/replay/MonitorHooks";
+    private static final String LOGS = "dev/baton/check/replay/LogCalls";
     private static final String VALUES = "dev/baton/check/replay/PlainCalls";
 
     private static final String HANDLER = "Ljava/lang/Thread$UncaughtExceptionHandler;";
@@ -75,6 +77,22 @@ final class CallRules {
                 "nextSecondaryThreadLocalRandomSeed()I");
         replace(THREADS, "jdk/internal/access/JavaLangAccess", "currentCarrierThread()Ljava/lang/Thread;");
         replace(VALUES, "jdk/jfr/Event", "begin()V", "end()V", "commit()V", "shouldCommit()Z", "isEnabled()Z");
+        for (String level : List.of("severe", "warning", "info", "config", "fine", "finer", "finest")) {
+            replace(LOGS, "java/util/logging/Logger", level + "(Ljava/lang/String;)V",
+                    level + "(Ljava/util/function/Supplier;)V");
+        }
+        replace(LOGS, "java/util/logging/Logger", "getLogger(Ljava/lang/String;)Ljava/util/logging/Logger;",
+                "isLoggable(Ljava/util/logging/Level;)Z", "log(Ljava/util/logging/Level;Ljava/lang/String;)V",
+                "log(Ljava/util/logging/Level;Ljava/lang/String;Ljava/lang/Object;)V",
+                "log(Ljava/util/logging/Level;Ljava/lang/String;[Ljava/lang/Object;)V",
+                "log(Ljava/util/logging/Level;Ljava/lang/String;Ljava/lang/Throwable;)V",
+                "log(Ljava/util/logging/Level;Ljava/util/function/Supplier;)V", "log(Ljava/util/logging/LogRecord;)V");
+        replace(LOGS, "java/lang/System$Logger", "isLoggable(Ljava/lang/System$Logger$Level;)Z",
+                "log(Ljava/lang/System$Logger$Level;Ljava/lang/String;)V",
+                "log(Ljava/lang/System$Logger$Level;Ljava/util/function/Supplier;)V",
+                "log(Ljava/lang/System$Logger$Level;Ljava/lang/Object;)V",
+                "log(Ljava/lang/System$Logger$Level;Ljava/lang/String;Ljava/lang/Throwable;)V",
+                "log(Ljava/lang/System$Logger$Level;Ljava/lang/String;[Ljava/lang/Object;)V");
         replace(VALUES, "baton/jdk/java/util/concurrent/ForkJoinPool",
                 "managedBlock(Lbaton/jdk/java/util/concurrent/ForkJoinPool$ManagedBlocker;)V");
     }

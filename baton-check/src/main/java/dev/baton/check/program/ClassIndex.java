@@ -129,4 +129,15 @@ final class ClassIndex {
         }
         return false;
     }
+
+    /** Whether objects of a class are of a type: its superclasses and all their interfaces count. */
+    boolean isSubtype(String name, String type) {
+        for (@Nullable
+        String at = name; at != null; at = facts(at).superName) {
+            if (at.equals(type) || facts(at).interfaces.stream().anyMatch(each -> isSubtype(each, type))) {
+                return true;
+            }
+        }
+        return false;
+    }
 }

@@ -196,7 +196,7 @@ public final class ProgramLoader extends ClassLoader {
     }
 
     /** The class file of a name, with names of the JDK's concurrent classes replaced. */
-    private byte @Nullable [] bytes(String internalName) {
+    byte @Nullable [] bytes(String internalName) {
         byte[] bytes = original(internalName);
         return bytes != null && isRewritten(internalName) ? ShadowNames.rename(bytes) : bytes;
     }

@@ -167,6 +167,13 @@ public final class BytecodeProgram implements StepSource {
         return thread < threads.length && threads[thread] != null ? threads[thread].calls(epoch) : List.of();
     }
 
+    @Override
+    public List<String> said(int thread, boolean all) {
+        return thread < threads.length && threads[thread] != null && threads[thread].epoch == epoch
+                ? threads[thread].sayings.lines(all)
+                : List.of();
+    }
+
     /** The exception that left the thread. */
     public @Nullable Throwable error(int thread) {
         return thread < threads.length && threads[thread] != null ? threads[thread].life.error : null;

@@ -10,6 +10,8 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadFactory;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** What may be shared of the objects whose classes are not rewritten. */
@@ -44,7 +46,8 @@ enum Foreign {
                 || object instanceof Byte || object instanceof Short || object instanceof Class
                 || object instanceof Enum || object instanceof ClassLoader || object instanceof Module
                 || object instanceof MethodHandle || object instanceof VarHandle || object instanceof MethodType
-                || object instanceof ThreadGroup || STATELESS.contains(object.getClass().getName())) {
+                || object instanceof ThreadGroup || object instanceof Logger || object instanceof Level
+                || object instanceof System.Logger || STATELESS.contains(object.getClass().getName())) {
             return VALUE;
         }
         if (object instanceof Integer number) {

@@ -31,6 +31,7 @@ final class SimThread {
     final FrozenReads frozen;
     final ThreadTime time;
     final Life life;
+    final Sayings sayings = new Sayings();
 
     private @Nullable Strand strand;
     private Step step = new Step();
@@ -97,6 +98,7 @@ final class SimThread {
         frozen.reset();
         time.reset();
         life.reset();
+        sayings.reset();
         strand = new Strand(this, life::run);
     }
 

@@ -311,7 +311,8 @@ final class CheckCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--deep is for Baton's own primitives: name no target");
         }
         if (explain && targets.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "--explain needs a class, a jar, a directory or a source file");
+            throw new ParameterException(spec.commandLine(),
+                    "--explain needs a class, a jar, a directory or a source file");
         }
         if (targets.isEmpty() && !with.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "--with is for a check of yours: name a target");

@@ -13,7 +13,8 @@ final class Explanation {
         for (Class<?> type : targets.classes()) {
             explain(Forecast.of(targets.loader(), type.getName()), type.getName(), out);
         }
-        out.println("Not seen before the run: an object of the JDK, other than a collection or a synchronizer, that threads share;");
+        out.println(
+                "Not seen before the run: an object of the JDK, other than a collection or a synchronizer, that threads share;");
         out.println("and what is called by reflection.");
         out.flush();
         return ExitCode.OK;
@@ -25,7 +26,8 @@ final class Explanation {
                 + Sentences.count(forecast.classes(), "class", "classes") + " followed, "
                 + (refusals.isEmpty()
                         ? "nothing in them is refused"
-                        : Sentences.count(refusals.size(), "call", "calls") + " will be refused if a thread comes there"));
+                        : Sentences.count(refusals.size(), "call", "calls")
+                                + " will be refused if a thread comes there"));
         for (Forecast.Refusal each : refusals) {
             out.println("  " + each.where() + ": " + each.call() + ", " + each.why());
             if (!each.own().isEmpty()) {

@@ -99,7 +99,8 @@ class WildTest {
         Shell shell = Shell.run(arguments.toArray(String[]::new));
         List<String> verdicts = Pattern.compile("\"verdict\":\\s*\"(\\w+)\"").matcher(shell.out()).results()
                 .map(each -> each.group(1)).distinct().toList();
-        assertThat(verdicts).as("%s%n%s%s", told, shell.out(), shell.err()).containsExactly(told.verdict().replace(' ', '_'));
+        assertThat(verdicts).as("%s%n%s%s", told, shell.out(), shell.err())
+                .containsExactly(told.verdict().replace(' ', '_'));
     }
 
     private static String jar(String coordinates) {

@@ -2,6 +2,7 @@ package dev.baton;
 
 import dev.baton.internal.line.Segment;
 import dev.baton.internal.park.ParkLoop;
+import dev.baton.internal.park.StackRoom;
 import java.util.Objects;
 
 /**
@@ -196,6 +197,7 @@ final class BargingQueue extends GrantQueue {
     @Override
     void released() {
         if (attention && mayHaveWaiters()) {
+            StackRoom.require();
             attention = false; // before the look: a thread that becomes the head, or announces, after it sets it again
             serve();
         }

@@ -325,7 +325,7 @@ public class CyclicBarrier {
 
     /** Locks, with room on the stack for all that is done before the lock is free again. */
     private void lock() {
-        StackRoom.require();
+        StackRoom.requireAround(2);
         lock.lock();
     }
 

@@ -4,6 +4,7 @@ import dev.baton.internal.line.Segment;
 import dev.baton.internal.park.Combining;
 import dev.baton.internal.park.ParkLoop;
 import dev.baton.internal.park.SpinPolicy;
+import dev.baton.internal.park.StackRoom;
 import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
@@ -120,6 +121,7 @@ final class FairQueue extends GrantQueue implements Combining.Line {
         Segment segment = line.service().getOpaque(); // before the index, or it could lie past the cell
         long index = line.serviceIndexVolatile();
         Waiter<?> head = line.waiterAt(segment, index);
+        StackRoom.require();
         if (head == null || !segment.casCell(line.cellOf(index), head, Turn.GRANTING)) {
             return false;
         }
@@ -134,7 +136,7 @@ final class FairQueue extends GrantQueue implements Combining.Line {
     @Override
     boolean passOn(long whileTaken, int weight) {
         Line line = lineVolatile();
-        if (line == null || !line.mayHaveWaiters()) {
+        if (line == null || !line.mayHaveWaiters() || !StackRoom.isEnough()) {
             return false;
         }
         Segment segment = line.service().getOpaque(); // before the index, or it could lie past the cell
@@ -156,6 +158,7 @@ final class FairQueue extends GrantQueue implements Combining.Line {
     @Override
     void released() {
         if (mayHaveWaiters()) {
+            StackRoom.require();
             handOver(serve(null, handOff.staysHere()));
         }
     }

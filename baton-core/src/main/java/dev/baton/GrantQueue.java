@@ -2,6 +2,7 @@ package dev.baton;
 
 import dev.baton.internal.line.Segment;
 import dev.baton.internal.park.ParkLoop.Outcome;
+import dev.baton.internal.park.StackRoom;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -144,7 +145,7 @@ abstract sealed class GrantQueue extends WaitQueue permits FairQueue, BargingQue
      */
     abstract boolean passOn(long whileTaken, int weight);
 
-    /** To be called after a release, as the last thing it does. */
+    /** To be called after a release, as the last thing it does. Without room on the stack, the next release serves. */
     abstract void released();
 
     /** Looks after a request that has just entered. */
@@ -247,6 +248,7 @@ abstract sealed class GrantQueue extends WaitQueue permits FairQueue, BargingQue
 
     /** Adds a request. */
     final void enter(Waiter<?> waiter) {
+        StackRoom.require(); // for the wait, too, which goes no deeper
         rule.entering();
         lineOrNew().claimCell(waiter, this);
         Objects.requireNonNull(waiter.segment()).setCellVolatile(waiter.cell(), waiter);
@@ -267,6 +269,7 @@ abstract sealed class GrantQueue extends WaitQueue permits FairQueue, BargingQue
         if (!mayHaveWaiters()) {
             return false;
         }
+        StackRoom.require();
         serve();
         return mayHaveWaiters();
     }
@@ -441,6 +444,15 @@ abstract sealed class GrantQueue extends WaitQueue permits FairQueue, BargingQue
         return lineVolatile() == null && casWord(seen, replacement);
     }
 
+    /** As {@link #casUncontended}, for a lock that {@code next} then owns. No call comes between: none can be cut off. */
+    final boolean casUncontended(long seen, long replacement, Object next) {
+        if (casUncontended(seen, replacement)) {
+            owner = next;
+            return true;
+        }
+        return false;
+    }
+
     /** Lets no request pass until the first in line is served. */
     final void setClosedRelease() {
         long unused = (long) WORD.getAndBitwiseOrRelease(this, CLOSED);
@@ -474,7 +486,14 @@ abstract sealed class GrantQueue extends WaitQueue permits FairQueue, BargingQue
      * state. Only a head may close the queue meanwhile; if that is overwritten, it closes the queue the next time.
      */
     final void setState(long replacement) {
-        word = (wordVolatile() & ~RULE) | replacement;
+        setState(owner, replacement);
+    }
+
+    /** As {@link #setState(long)}, for a lock that {@code next} then owns, if anything does. No call comes between. */
+    final void setState(@Nullable Object next, long replacement) {
+        long changed = (wordVolatile() & ~RULE) | replacement;
+        owner = next;
+        word = changed;
     }
 
     private boolean casWord(long expected, long replacement) {

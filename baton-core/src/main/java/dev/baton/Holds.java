@@ -28,11 +28,7 @@ final class Holds extends Ownership {
 
     /** Takes the lock for the current thread if it is free and nobody has had to wait for it: the usual way. */
     boolean lockQuickly() {
-        if (queue().wordVolatile() == 0L && queue().casUncontended(0L, 1L)) {
-            setOwner(Thread.currentThread());
-            return true;
-        }
-        return false;
+        return queue().wordVolatile() == 0L && queue().casUncontended(0L, 1L, Thread.currentThread());
     }
 
     /** Adds a hold of the current thread, if that owns the lock. */
@@ -61,8 +57,7 @@ final class Holds extends Ownership {
     private void free() {
         GrantQueue queue = queue();
         if (!queue.passOn(1L, 1)) {
-            setOwner(null);
-            queue.setState(0L);
+            queue.setState(null, 0L);
             queue.released();
         }
     }

@@ -3,6 +3,7 @@ package dev.baton;
 import dev.baton.internal.park.Limit;
 import dev.baton.internal.park.ParkLoop;
 import dev.baton.internal.park.ParkLoop.Outcome;
+import dev.baton.internal.park.StackRoom;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
@@ -174,6 +175,7 @@ final class LockCondition implements Condition, Serializable {
      */
     private @Nullable Wait begin() {
         checkOwned();
+        StackRoom.requireAround(1);
         Wait wait;
         try {
             wait = new Wait(ownership.exclusiveHolds(ownership.queue().stateVolatile()));
@@ -238,6 +240,7 @@ final class LockCondition implements Condition, Serializable {
 
     @Override
     public void signal() {
+        StackRoom.requireAround(1);
         checkOwned();
         Wait wait = first;
         while (wait != null && !move(wait)) {
@@ -247,6 +250,7 @@ final class LockCondition implements Condition, Serializable {
 
     @Override
     public void signalAll() {
+        StackRoom.requireAround(1);
         checkOwned();
         for (Wait wait = first; wait != null; wait = first) {
             move(wait);

@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.internal.park.StackRoom;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -318,7 +319,7 @@ public final class Mutex {
         }
         Told finished = null;
         for (int ran = 0; ran < BATCH; ran++) {
-            Waiter<?> next = queue.claimSection();
+            Waiter<?> next = StackRoom.isEnough() ? queue.claimSection() : null;
             Section<?> section = next == null ? null : next.section();
             if (next == null || section == null) {
                 break;

@@ -70,10 +70,6 @@ abstract class Ownership implements Rule {
         return queue.owner == Thread.currentThread();
     }
 
-    final void setOwner(@Nullable Object next) {
-        queue.owner = next;
-    }
-
     @Override
     public final void granted(Waiter<?> waiter) {
         if (isExclusive(waiter.weight())) {
@@ -90,19 +86,22 @@ abstract class Ownership implements Rule {
 
     /** Takes for the current thread, which becomes the exclusive owner, if nobody waits or may be passed. */
     final boolean ownOnArrival(int weight) {
-        return owned(queue.takeOnArrival(weight));
+        Thread current = Thread.currentThread();
+        if (queue.takeOnArrival(weight)) {
+            queue.owner = current; // no call comes between, so that no overflow of the stack does
+            return true;
+        }
+        return false;
     }
 
     /** As {@link #ownOnArrival}, for a request that takes what it can get. */
     final boolean ownLeftover(int weight) {
-        return owned(queue.takeLeftover(weight));
-    }
-
-    private boolean owned(boolean taken) {
-        if (taken) {
-            queue.owner = Thread.currentThread();
+        Thread current = Thread.currentThread();
+        if (queue.takeLeftover(weight)) {
+            queue.owner = current;
+            return true;
         }
-        return taken;
+        return false;
     }
 
     /** Takes for the current thread, which becomes the exclusive owner, however long that takes. */

@@ -136,9 +136,29 @@ final class ReadsAndWrites extends Ownership {
         }
     }
 
+    /** Gives back a read hold of the current thread. If the stack ends before that, the thread still has it. */
+    @SuppressWarnings("ReferenceEquality")
     void endRead() {
-        uncountRead();
-        dropReader();
+        Thread current = Thread.currentThread();
+        boolean sole = soleReader == current;
+        if (!sole) {
+            ReadHolds.remove(this);
+        } else if (--soleHolds == 0) {
+            soleReader = null;
+        }
+        long before;
+        try {
+            before = queue().getAndAddState(-READER);
+        } catch (StackOverflowError little) {
+            if (sole) {
+                soleReader = current;
+                soleHolds++;
+            } else {
+                ReadHolds.add(this);
+            }
+            throw little;
+        }
+        readerDropped(before);
     }
 
     /**
@@ -162,18 +182,9 @@ final class ReadsAndWrites extends Ownership {
     private void countElsewhere() {
         try {
             ReadHolds.add(this);
-        } catch (OutOfMemoryError full) {
+        } catch (OutOfMemoryError | StackOverflowError full) {
             dropReader(); // what is not counted must not be held
             throw full;
-        }
-    }
-
-    @SuppressWarnings("ReferenceEquality")
-    private void uncountRead() {
-        if (soleReader != Thread.currentThread()) {
-            ReadHolds.remove(this);
-        } else if (--soleHolds == 0) {
-            soleReader = null;
         }
     }
 
@@ -183,7 +194,11 @@ final class ReadsAndWrites extends Ownership {
     }
 
     private void dropReader() {
-        if (queue().getAndAddState(-READER) == READER) {
+        readerDropped(queue().getAndAddState(-READER));
+    }
+
+    private void readerDropped(long before) {
+        if (before == READER) {
             queue().released();
         }
     }
@@ -234,8 +249,7 @@ final class ReadsAndWrites extends Ownership {
         if (writes(seen) > 1) {
             queue().setState(seen - 1L);
         } else if (!queue().passOn(1L, 1)) {
-            setOwner(null);
-            queue().setState(seen - 1L);
+            queue().setState(null, seen - 1L);
             queue().released();
         }
     }
@@ -244,8 +258,7 @@ final class ReadsAndWrites extends Ownership {
     @Override
     long releaseAll() {
         int readers = readers(queue().stateVolatile());
-        setOwner(null);
-        queue().setState(0L);
+        queue().setState(null, 0L);
         queue().released();
         return readers;
     }

@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.internal.park.StackRoom;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -75,6 +76,7 @@ class RequestFuture<R> extends CompletableFuture<R> {
     }
 
     private boolean withdraw() {
+        StackRoom.require();
         if (!withdrawn && abortRequest()) {
             withdrawn = true;
         }

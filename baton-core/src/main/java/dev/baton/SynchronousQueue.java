@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.internal.park.StackRoom;
 import dev.baton.internal.transfer.DualList;
 import dev.baton.internal.transfer.DualQueue;
 import dev.baton.internal.transfer.DualStack;
@@ -175,6 +176,7 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
         if (nanos == FOREVER && Thread.interrupted()) {
             throw new InterruptedException();
         }
+        StackRoom.require(); // for the wait, too, which goes no deeper
         Object outcome = waiting.exchange(element, nanos <= 0L, null);
         if (outcome instanceof TransferNode node) {
             outcome = nanos == FOREVER ? wait.answer(node, this) : wait.answerWithin(node, this, nanos);

@@ -16,12 +16,25 @@ final class LowStack {
         this.left = left;
     }
 
-    /** Runs {@code operation} on a thread of its own; returns what it threw, or null. */
-    static @Nullable Throwable run(Faults.Operation operation, int left) throws InterruptedException {
-        LowStack run = new LowStack(operation, left);
-        Thread thread = new Thread(null, run::descend, "low stack", STACK_BYTES);
+    /** Runs {@code body} on a thread of its own with a short stack; returns what it threw, or null. */
+    static @Nullable Throwable onThread(Faults.Operation body) throws InterruptedException {
+        Throwable[] thrown = new Throwable[1];
+        Thread thread = new Thread(null, () -> {
+            try {
+                body.run();
+            } catch (Throwable failure) {
+                thrown[0] = failure;
+            }
+        }, "low stack", STACK_BYTES);
         thread.start();
         thread.join();
+        return thrown[0];
+    }
+
+    /** Runs {@code operation} on the current thread with {@code left} frames left; returns what it threw, or null. */
+    static @Nullable Throwable run(Faults.Operation operation, int left) {
+        LowStack run = new LowStack(operation, left);
+        run.descend();
         if (!run.ran) {
             throw new AssertionError("the whole stack has fewer frames than " + left);
         }

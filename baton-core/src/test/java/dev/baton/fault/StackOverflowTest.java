@@ -9,15 +9,15 @@ import dev.baton.CountDownLatch;
 import dev.baton.CyclicBarrier;
 import dev.baton.Lease;
 import dev.baton.SynchronousQueue;
+import dev.baton.fault.StackDepths.Meeting;
+import dev.baton.fault.StackDepths.Row;
 import dev.baton.testing.HangLimit;
 import dev.baton.testing.TestThreads;
 import dev.baton.testing.ThreadKind;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -26,28 +26,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * and may be called again: nobody sleeps for ever, and nothing is counted twice.
  */
 class StackOverflowTest {
-    /** Runs in a row without an overflow, after which there is room enough. */
-    private static final int ENOUGH = 16;
-    private static final int PLENTY = 1_000;
-
-    /**
-     * A primitive that is fresh for each depth.
-     *
-     * @param waits  what another thread waits in meanwhile; null for none
-     * @param acts   the operation with little stack
-     * @param again  what is done if that overflowed; fails if anything has changed
-     * @param settle the accounts, when the other thread has ended
-     */
-    private record Meeting(Faults.@Nullable Operation waits, Faults.Operation acts, Faults.Operation again,
-            Faults.Operation settle) {}
-
-    private record Row(String name, Supplier<Meeting> fresh) {
-        @Override
-        public String toString() {
-            return name;
-        }
-    }
-
     static Stream<Row> rows() {
         return Stream.of(new Row("CountDownLatch: the last countDown", StackOverflowTest::open),
                 new Row("CountDownLatch: await, and time out", StackOverflowTest::timeOutLatch),
@@ -59,6 +37,10 @@ class StackOverflowTest {
                 new Row("Bag, queue: take, and time out", () -> timeOutTake(Bag.queue())),
                 new Row("Bag, stack: take, and time out", () -> timeOutTake(Bag.stack())),
                 new Row("BlockingPool: close of a lease", StackOverflowTest::endLease),
+                new Row("BlockingPool: take, and time out", StackOverflowTest::timeOutLease),
+                new Row("SynchronousQueue, fair: take, and time out", () -> timeOutTake(new SynchronousQueue<>(true))),
+                new Row("SynchronousQueue, unfair: take, and time out",
+                        () -> timeOutTake(new SynchronousQueue<>(false))),
                 new Row("SynchronousQueue, fair: offer", () -> offer(new SynchronousQueue<>(true))),
                 new Row("SynchronousQueue, unfair: offer", () -> offer(new SynchronousQueue<>(false))),
                 new Row("JDK SynchronousQueue, fair: offer",
@@ -69,42 +51,7 @@ class StackOverflowTest {
     @MethodSource("rows")
     @HangLimit(seconds = 30)
     void nothingIsLostWhereverTheStackEnds(Row row) throws Exception {
-        for (int i = 0; i < 3; i++) {
-            run(row.fresh.get(), PLENTY); // loads and links the classes
-        }
-        int overflows = 0;
-        int successes = 0;
-        for (int left = 0; successes < ENOUGH; left++) {
-            assertThat(left).as("frames").isLessThan(PLENTY);
-            if (run(row.fresh.get(), left)) {
-                overflows++;
-                successes = 0;
-            } else {
-                successes++;
-            }
-        }
-        assertThat(overflows).as("overflows").isPositive();
-    }
-
-    /** One depth; returns whether the operation overflowed. */
-    private static boolean run(Meeting meeting, int left) throws Exception {
-        boolean overflowed = false;
-        try (TestThreads threads = new TestThreads(ThreadKind.PLATFORM)) {
-            Faults.Operation waits = meeting.waits;
-            if (waits != null) {
-                threads.startAndAwaitParked(waits::run);
-            }
-            Throwable thrown = LowStack.run(meeting.acts, left);
-            if (thrown != null) {
-                assertThat(thrown).as("with %s frames left", left).isInstanceOf(StackOverflowError.class);
-                overflowed = true;
-                meeting.again.run();
-            }
-        } catch (AssertionError lost) {
-            throw new AssertionError("with " + left + " frames left: " + lost.getMessage(), lost);
-        }
-        meeting.settle.run();
-        return overflowed;
+        row.mustLoseNothing();
     }
 
     private static Meeting open() {
@@ -205,6 +152,21 @@ class StackOverflowTest {
             assertThat(pool.tryTake()).isNotNull();
             assertThat(pool.tryTake()).isNull();
         });
+    }
+
+    private static Meeting timeOutLease() {
+        BlockingPool<String> pool = BlockingPool.builder(1, () -> "a").build();
+        Lease<String> lease = pool.takeUninterruptibly();
+        return new Meeting(null, () -> assertThat(pool.tryTake(1, TimeUnit.MICROSECONDS)).isNull(), () -> {}, () -> {
+            assertThat(pool.getQueueLength()).isZero();
+            lease.close();
+            assertThat(pool.tryTake()).isNotNull();
+        });
+    }
+
+    private static Meeting timeOutTake(SynchronousQueue<String> queue) {
+        return new Meeting(null, () -> assertThat(queue.poll(1, TimeUnit.MICROSECONDS)).isNull(), () -> {},
+                () -> assertThat(queue.offer("a")).isFalse());
     }
 
     /** An offer that overflows may have met its taker: then nobody waits any more. */

@@ -134,7 +134,7 @@ final class BargingQueue extends GrantQueue {
 
     @Override
     boolean mayPassHead(long seen, int weight) {
-        return isOpen(seen) && rule().mayPass(weight, this);
+        return isOpen(seen) && rule.mayPass(weight, this);
     }
 
     /** What the first in line asks for; as much as a writer if there is none, or it is just coming or going. */

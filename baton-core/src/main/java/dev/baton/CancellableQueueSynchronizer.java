@@ -269,7 +269,7 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue {
         Line line = lineForResume();
         Segment start = line.service().getOpaque(); // before the index is claimed, or it could lie past the cell
         long index = line.getAndIncrementServiceIndex();
-        Segment segment = segmentForResume(line, start, index);
+        Segment segment = line.segmentForResume(start, index);
         segment.forgetPrev();
         if (segment.id != line.idOf(index)) {
             if (smart) {
@@ -279,7 +279,7 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue {
         }
         Object outcome = serve(segment, line.cellOf(index), value);
         if (outcome == Attempt.CANCELLED && smart) {
-            passCancelled(line, segment, line.cellOf(index) + 1);
+            line.passCancelled(segment, line.cellOf(index) + 1);
         }
         return outcome;
     }
@@ -291,28 +291,6 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue {
             } catch (OutOfMemoryError full) {
                 Thread.yield(); // the suspend that is coming may bring it
             }
-        }
-    }
-
-    /** The segment of a cell that a resume has claimed; waits for memory if there is none for it. */
-    private static Segment segmentForResume(Line line, Segment start, long index) {
-        for (;;) {
-            try {
-                return line.service().moveTo(start, line.idOf(index));
-            } catch (OutOfMemoryError full) {
-                Thread.yield(); // likewise
-            }
-        }
-    }
-
-    /** Raises the service index past the cancelled cells from {@code first} on, for the price of a look at each. */
-    private static void passCancelled(Line line, Segment segment, int first) {
-        int cell = first;
-        while (cell < segment.size() && segment.cellVolatile(cell) == Mark.CANCELLED) {
-            cell++;
-        }
-        if (cell > first) {
-            line.raiseServiceIndex(line.indexOf(segment, cell));
         }
     }
 
@@ -374,13 +352,8 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue {
 
     /** Waits for an abort between its two steps; that side runs no more than onCancellation there. */
     private static void awaitAbort(Segment segment, int cell) {
-        int spins = 0;
-        while (segment.cellVolatile(cell) == State.CANCELLING) {
-            if (++spins < 64) {
-                Thread.onSpinWait();
-            } else {
-                Thread.yield();
-            }
+        for (int spins = 0; segment.cellVolatile(cell) == State.CANCELLING; spins++) {
+            pause(spins);
         }
     }
 
@@ -415,19 +388,6 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue {
             }
         }
         return true;
-    }
-
-    /**
-     * Moves service on from a segment whose cells are all cancelled, which a resume would have to do otherwise, when
-     * somebody waits for it. SMART mode only.
-     */
-    final void leaveCancelledBehind() {
-        Line line = lineOrNew();
-        Segment segment = line.service().getOpaque();
-        if (segment.cellsCancelled() == segment.size()) {
-            line.raiseServiceIndex(line.indexOf(segment, segment.size())); // first, or the segment could lie past the index
-            line.service().moveTo(segment, segment.id + 1L);
-        }
     }
 
     @SuppressWarnings("unchecked") // only values of T are handed over

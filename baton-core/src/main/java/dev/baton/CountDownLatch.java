@@ -242,7 +242,7 @@ public class CountDownLatch {
             return false;
         }
         try {
-            queue.leaveCancelledBehind(); // so that the opening need not
+            queue.lineOrNew().leaveCancelledBehind(); // so that the opening need not
             queue.suspend(waiter);
         } catch (Throwable failure) {
             deregister();

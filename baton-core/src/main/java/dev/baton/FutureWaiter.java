@@ -94,6 +94,12 @@ public final class FutureWaiter<T, R> extends Waiter<T> {
         return future;
     }
 
+    /** Enters {@code queue}; returns the future. */
+    CompletableFuture<R> enter(GrantQueue queue) {
+        queue.enter(this);
+        return future;
+    }
+
     @Override
     Object requester() {
         return requester;

@@ -1,14 +1,12 @@
 package dev.baton;
 
 import dev.baton.internal.line.Segment;
-import dev.baton.internal.park.ParkLoop.Outcome;
 import dev.baton.internal.park.StackRoom;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,13 +22,11 @@ abstract sealed class GrantQueue extends WaitQueue permits FairQueue, BargingQue
      *      RESUMED │ Waiter(5) │ Waiter(1) │ CANCELLED │ null │ ...          state: 3 permits
      *
      *   A thread that changes something that could let the head through then looks at the head: a release changes the
-     *   state, an entry the queue, an abort its order. serve() lets heads through for as long as the state allows. What differs
-     *   between the two kinds of queue is what an arriving request may take, and who takes for a thread that is first:
-     *   the releaser (FairQueue) or the thread itself (BargingQueue).
+     *   state, an entry the queue, an abort its order. serve() lets heads through for as long as the state allows. A thread
+     *   that is first is served by the releaser (FairQueue), or takes for itself (BargingQueue).
      *
      * Source
-     *   Own. The cells, segments and O(1) removal are those of CancellableQueueSynchronizer. That framework hands
-     *   values to cells blindly, one fetch-and-add a value, and so cannot ask what the head needs; see docs/adr/0002.
+     *   Own, with the cells, segments and O(1) removal of CancellableQueueSynchronizer; see docs/adr/0002.
      *
      * State (of a cell)
      *
@@ -71,9 +67,7 @@ abstract sealed class GrantQueue extends WaitQueue permits FairQueue, BargingQue
      *   itself. Proof: GrantQueue, "the queue closes behind one who passes".
      *
      * Verified by
-     *   MutexTest, MutexLincheckTest, SemaphoreTest, SemaphoreAbortTest, SemaphoreStressTest, SemaphoreLincheckTest,
-     *   ReentrantLockTest, ReentrantReadWriteLockTest, LockStressTest, BargingBoundTest, ReentrantLockLincheckTest,
-     *   BargingSemaphoreLincheckTest, ProofTest.
+     *   The tests of Mutex, Semaphore, ReentrantLock and ReentrantReadWriteLock; BargingBoundTest, ProofTest.
      */
 
     /** What a cell holds while another thread acts for its request. */
@@ -81,11 +75,8 @@ abstract sealed class GrantQueue extends WaitQueue permits FairQueue, BargingQue
         GRANTING, RUNNING
     }
 
-    private enum Step {
-        /** There is another head to look at. */
-        AGAIN
-    }
-
+    /** A step at the head after which there is another head to look at. */
+    private static final Object AGAIN = new Object();
     /** The least demanding weight of every rule: a state that does not allow it allows nothing. */
     static final int LEAST = 0;
     /** One bypass of the first in line, in the word. */
@@ -94,11 +85,8 @@ abstract sealed class GrantQueue extends WaitQueue permits FairQueue, BargingQue
     private static final long RULE = BYPASS - 1L;
     /** The word is closed to all but the first in line. */
     private static final long CLOSED = Long.MIN_VALUE;
-    private static final long SHORTEST_PAUSE_NANOS = 1_000L;
-    /** The longest that a thread without a place in line waits before it looks again. */
-    private static final long LONGEST_PAUSE_NANOS = 1_000_000L;
 
-    private final Rule rule;
+    final Rule rule;
     private final Object blocker;
     private volatile long word;
     /** The rule's, beside the word: a lock is handed from processor to processor in one cache line. */
@@ -127,21 +115,15 @@ abstract sealed class GrantQueue extends WaitQueue permits FairQueue, BargingQue
     /** Whether an arriving request may pass the present head, for which the queue has shown {@code seen}. */
     abstract boolean mayPassHead(long seen, int weight);
 
-    /**
-     * Lets a request through that will not wait and takes its turn: if the state allows it and nobody waits. In a barging
-     * queue it may have what is there.
-     */
+    /** Lets a request through that will not wait and takes its turn: if nobody waits. In a barging queue, if it can. */
     abstract boolean takeInTurn(int weight);
 
     /** Lets a request through that will not wait: it may have what the first in line cannot use now. */
     abstract boolean takeLeftover(int weight);
 
     /**
-     * Gives what the caller is about to free to the first in line, if that is the custom and the head asks for just as
-     * much. Otherwise nothing happens, and the caller frees it.
-     *
-     * @param whileTaken the state as it has to be
-     * @param weight     how much the caller gives
+     * Gives what the caller is about to free to the first in line, if that is the custom, the state is {@code whileTaken}
+     * and the head asks for just as much. Otherwise nothing happens, and the caller frees it.
      */
     abstract boolean passOn(long whileTaken, int weight);
 
@@ -157,9 +139,7 @@ abstract sealed class GrantQueue extends WaitQueue permits FairQueue, BargingQue
     /** Whether the head, which the state does not allow, really has to wait for a release. */
     abstract boolean hasToWait(Waiter<?> head);
 
-    /**
-     * Lets an arriving request through if the state allows it and nobody waits, or if it may pass the head.
-     */
+    /** Lets an arriving request through if the state allows it and nobody waits, or if it may pass the head. */
     final boolean takeOnArrival(int weight) {
         for (;;) {
             long seen = wordVolatile();
@@ -180,72 +160,6 @@ abstract sealed class GrantQueue extends WaitQueue permits FairQueue, BargingQue
         }
     }
 
-    /** Waits for a request of the current thread, which could not be let through on arrival. */
-    final void acquireInterruptibly(int weight) throws InterruptedException {
-        ThreadWaiter<?> waiter = new ThreadWaiter<>(weight);
-        enter(waiter);
-        if (waiter.await(true) == Outcome.INTERRUPTED) {
-            throw new InterruptedException();
-        }
-    }
-
-    /** As {@link #acquireInterruptibly}, for no longer than {@code nanos}; false if the time was over. */
-    final boolean acquireWithin(int weight, long nanos) throws InterruptedException {
-        if (nanos <= 0L) {
-            return false;
-        }
-        ThreadWaiter<?> waiter = new ThreadWaiter<>(weight);
-        enter(waiter);
-        return waiter.isServedWithin(nanos);
-    }
-
-    /**
-     * As {@link #acquireInterruptibly}, whatever happens. While there is no memory for a request, the thread takes its
-     * chance outside the line.
-     *
-     * @param known the request, if there is one already
-     * @return false if the state was taken outside the line, so that {@link Rule#granted} was not called
-     */
-    final boolean acquireUninterruptibly(int weight, @Nullable ThreadWaiter<?> known) {
-        ThreadWaiter<?> waiter = enterIfThereIsMemory(weight, known);
-        for (long nanos = SHORTEST_PAUSE_NANOS; waiter == null; nanos = Math.min(nanos * 2L, LONGEST_PAUSE_NANOS)) {
-            pauseOutside(nanos);
-            if (takeOnArrival(weight)) {
-                return false;
-            }
-            waiter = enterIfThereIsMemory(weight, known);
-        }
-        waiter.await(false);
-        return true;
-    }
-
-    private @Nullable ThreadWaiter<?> enterIfThereIsMemory(int weight, @Nullable ThreadWaiter<?> known) {
-        try {
-            ThreadWaiter<?> waiter = known == null ? new ThreadWaiter<>(weight) : known;
-            enter(waiter);
-            return waiter;
-        } catch (OutOfMemoryError full) {
-            return null;
-        }
-    }
-
-    /** Lets some time pass, by the means that are left without memory. */
-    static void pauseOutside(long nanos) {
-        try {
-            LockSupport.parkNanos(nanos); // an interrupt that is set ends this at once; then it is a loop that yields
-        } catch (OutOfMemoryError full) {
-            Thread.onSpinWait();
-        }
-        Thread.yield();
-    }
-
-    /** Adds the request of a future. */
-    final <R extends @Nullable Object> CompletableFuture<R> enter(FutureWaiter<?, R> waiter) {
-        CompletableFuture<R> future = waiter.future();
-        enter((Waiter<?>) waiter);
-        return future;
-    }
-
     /** Adds a request. */
     final void enter(Waiter<?> waiter) {
         StackRoom.require(); // for the wait, too, which goes no deeper
@@ -253,15 +167,6 @@ abstract sealed class GrantQueue extends WaitQueue permits FairQueue, BargingQue
         lineOrNew().claimCell(waiter, this);
         Objects.requireNonNull(waiter.segment()).setCellVolatile(waiter.cell(), waiter);
         entered(waiter);
-    }
-
-    /** Waits a little for a thread that is within a few steps of being done. */
-    private static void pause(int spins) {
-        if (spins < 64) {
-            Thread.onSpinWait();
-        } else {
-            Thread.yield();
-        }
     }
 
     /** Whether a request is in line, or was when this was called. Served and aborted ones at the head do not count. */
@@ -326,7 +231,7 @@ abstract sealed class GrantQueue extends WaitQueue permits FairQueue, BargingQue
         }
         Segment segment = line.segmentOfHead(start, index);
         if (segment == null) {
-            return Step.AGAIN;
+            return AGAIN;
         }
         int cell = line.cellOf(index);
         Object content = segment.cellVolatile(cell);
@@ -335,20 +240,20 @@ abstract sealed class GrantQueue extends WaitQueue permits FairQueue, BargingQue
         }
         if (!(content instanceof Waiter<?> head)) {
             line.raiseServiceIndex(index + 1L);
-            return Step.AGAIN;
+            return AGAIN;
         }
         if (!allows(wordVolatile(), head.weight())) {
-            return hasToWait(head) ? null : Step.AGAIN;
+            return hasToWait(head) ? null : AGAIN;
         }
         if (takesForItself(head)) {
             return null;
         }
         if (!segment.casCell(cell, head, Turn.GRANTING)) {
-            return Step.AGAIN;
+            return AGAIN;
         }
         if (!tryTake(head.weight())) {
             segment.setCellVolatile(cell, head);
-            return Step.AGAIN; // look at the state again: a release may have left it to this thread
+            return AGAIN; // look at the state again: a release may have left it to this thread
         }
         settle(segment, index, head);
         return head;
@@ -386,10 +291,6 @@ abstract sealed class GrantQueue extends WaitQueue permits FairQueue, BargingQue
     @Override
     final Object blocker() {
         return blocker;
-    }
-
-    final Rule rule() {
-        return rule;
     }
 
     /** Whether the state of {@code word} lets a request for {@code weight} through. */
@@ -442,15 +343,6 @@ abstract sealed class GrantQueue extends WaitQueue permits FairQueue, BargingQue
     /** Replaces the word if it is {@code seen} and nobody has had to wait: the usual way of an uncontended lock. */
     final boolean casUncontended(long seen, long replacement) {
         return lineVolatile() == null && casWord(seen, replacement);
-    }
-
-    /** As {@link #casUncontended}, for a lock that {@code next} then owns. No call comes between: none can be cut off. */
-    final boolean casUncontended(long seen, long replacement, Object next) {
-        if (casUncontended(seen, replacement)) {
-            owner = next;
-            return true;
-        }
-        return false;
     }
 
     /** Lets no request pass until the first in line is served. */

@@ -28,7 +28,13 @@ final class Holds extends Ownership {
 
     /** Takes the lock for the current thread if it is free and nobody has had to wait for it: the usual way. */
     boolean lockQuickly() {
-        return queue().wordVolatile() == 0L && queue().casUncontended(0L, 1L, Thread.currentThread());
+        GrantQueue queue = queue();
+        Thread current = Thread.currentThread();
+        if (queue.wordVolatile() == 0L && queue.casUncontended(0L, 1L)) {
+            queue.owner = current; // no call comes between, so that no overflow of the stack does
+            return true;
+        }
+        return false;
     }
 
     /** Adds a hold of the current thread, if that owns the lock. */

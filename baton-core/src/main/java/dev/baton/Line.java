@@ -130,6 +130,40 @@ final class Line {
         }
     }
 
+    /** The segment of a cell that a resume has claimed; waits for memory if there is none for it. */
+    Segment segmentForResume(Segment start, long index) {
+        for (;;) {
+            try {
+                return service.moveTo(start, idOf(index));
+            } catch (OutOfMemoryError full) {
+                Thread.yield(); // the suspend that is coming may bring it
+            }
+        }
+    }
+
+    /** Raises the service index past the cancelled cells from {@code first} on, for the price of a look at each. */
+    void passCancelled(Segment segment, int first) {
+        int cell = first;
+        while (cell < segment.size() && segment.cellVolatile(cell) == WaitQueue.Mark.CANCELLED) {
+            cell++;
+        }
+        if (cell > first) {
+            raiseServiceIndex(indexOf(segment, cell));
+        }
+    }
+
+    /**
+     * Moves service on from a segment whose cells are all cancelled, which a resume would have to do otherwise, when
+     * somebody waits for it. SMART mode only.
+     */
+    void leaveCancelledBehind() {
+        Segment segment = service.getOpaque();
+        if (segment.cellsCancelled() == segment.size()) {
+            raiseServiceIndex(indexOf(segment, segment.size())); // first, or the segment could lie past the index
+            service.moveTo(segment, segment.id + 1L);
+        }
+    }
+
     /** How many requests are served before {@code waiter}, or were when it was looked; below zero if it has its turn. */
     long distanceOf(Waiter<?> waiter) {
         Segment segment = waiter.segment();

@@ -15,7 +15,6 @@ import java.util.Date;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.Lock;
 
 import org.jspecify.annotations.Nullable;
 
@@ -84,12 +83,12 @@ final class LockCondition implements Condition, Serializable {
     }
 
     @SuppressWarnings("serial") // both kinds of lock that have conditions are serializable
-    private final Lock lock;
+    private final OwnedLock lock;
     private transient Ownership ownership;
     private transient @Nullable Wait first;
     private transient @Nullable Wait last;
 
-    LockCondition(Lock lock, Ownership ownership) {
+    LockCondition(OwnedLock lock, Ownership ownership) {
         this.lock = lock;
         this.ownership = ownership;
     }
@@ -233,7 +232,7 @@ final class LockCondition implements Condition, Serializable {
     private void passWithoutWait() {
         int holds = ownership.exclusiveHolds(ownership.queue().stateVolatile());
         long released = ownership.releaseAll();
-        GrantQueue.pauseOutside(MEMORY_PAUSE_NANOS);
+        ThreadWaiter.pauseOutside(MEMORY_PAUSE_NANOS);
         own(holds, null);
         ownership.restore(released);
     }
@@ -326,7 +325,7 @@ final class LockCondition implements Condition, Serializable {
 
     private void readObject(ObjectInputStream stream) throws IOException, ClassNotFoundException {
         stream.defaultReadObject();
-        ownership = ReentrantLock.ownershipOf(lock);
+        ownership = lock.ownership();
     }
 
     // VarHandle mechanics

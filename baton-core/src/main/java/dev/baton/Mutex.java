@@ -76,7 +76,7 @@ public final class Mutex {
     /** Locks, waiting as long as it takes; an interrupt is kept for later. */
     public void lock() {
         if (!tryLock()) {
-            queue.acquireUninterruptibly(1, null);
+            ThreadWaiter.acquireUninterruptibly(queue, 1, null);
         }
     }
 
@@ -90,7 +90,7 @@ public final class Mutex {
             throw new InterruptedException();
         }
         if (!tryLock()) {
-            queue.acquireInterruptibly(1);
+            ThreadWaiter.acquireInterruptibly(queue, 1);
         }
     }
 
@@ -117,7 +117,7 @@ public final class Mutex {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        return tryLock() || queue.acquireWithin(1, nanos);
+        return tryLock() || ThreadWaiter.acquireWithin(queue, 1, nanos);
     }
 
     /**
@@ -140,7 +140,7 @@ public final class Mutex {
     public CompletableFuture<LockToken> lockAsync() {
         LockToken token = new LockToken(this::unlock);
         if (!tryLock()) {
-            return queue.enter(new FutureWaiter<>(1, token));
+            return new FutureWaiter<>(1, token).enter(queue);
         }
         try {
             return CompletableFuture.completedFuture(token);
@@ -277,7 +277,7 @@ public final class Mutex {
         queued.whenGranted(() -> CompletionDepth.run(dispatch, waiter.future().defaultExecutor()));
         queued.completeOn(handOff == HandOff.INLINE ? null : executor);
         if (!tryLock()) {
-            return queue.enter(waiter);
+            return waiter.enter(queue);
         }
         turn.run();
         return waiter.future();

@@ -106,7 +106,7 @@ abstract class Ownership implements Rule {
 
     /** Takes for the current thread, which becomes the exclusive owner, however long that takes. */
     final void ownUninterruptibly(int weight, @Nullable ThreadWaiter<?> known) {
-        if (!queue.acquireUninterruptibly(weight, known)) {
+        if (!ThreadWaiter.acquireUninterruptibly(queue, weight, known)) {
             queue.owner = Thread.currentThread(); // outside the line
         }
     }
@@ -115,7 +115,7 @@ abstract class Ownership implements Rule {
     final CompletableFuture<LockToken> request(int weight) {
         LockToken token = new LockToken(() -> release(weight));
         if (!queue.takeOnArrival(weight)) {
-            return queue.enter(new FutureWaiter<>(weight, token));
+            return new FutureWaiter<>(weight, token).enter(queue);
         }
         if (isExclusive(weight)) {
             queue.owner = token;

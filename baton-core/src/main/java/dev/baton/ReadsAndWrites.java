@@ -92,12 +92,12 @@ final class ReadsAndWrites extends Ownership {
         for (;;) {
             try {
                 if (!readOnArrival()) {
-                    queue().acquireUninterruptibly(READ, null);
+                    ThreadWaiter.acquireUninterruptibly(queue(), READ, null);
                     countRead(false);
                 }
                 return;
             } catch (OutOfMemoryError full) {
-                GrantQueue.pauseOutside(MEMORY_PAUSE_NANOS); // the hold that could not be counted was given back
+                ThreadWaiter.pauseOutside(MEMORY_PAUSE_NANOS); // the hold that could not be counted was given back
             }
         }
     }

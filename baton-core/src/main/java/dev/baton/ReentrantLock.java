@@ -3,13 +3,9 @@ package dev.baton;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.Lock;
 
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * A deserialized lock is unlocked. A thread may hold a lock 2147483647 times; more is an {@link Error}.
  */
-public class ReentrantLock implements Lock, Serializable {
+public class ReentrantLock extends OwnedLock implements Serializable {
     /*
      * State
      *   The queue's state word (Holds): bits 0 to 30 the number of holds; the upper 16 are GrantQueue's.
@@ -95,63 +91,11 @@ public class ReentrantLock implements Lock, Serializable {
         }
     }
 
-    /**
-     * Locks, waiting as long as it takes. Adds a hold if the thread has the lock.
-     *
-     * @throws InterruptedException if the thread is interrupted, before or while it waits
-     */
-    @Override
-    public void lockInterruptibly() throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
-        if (!lockOnArrival()) {
-            holds.queue().acquireInterruptibly(1);
-        }
-    }
-
     /** Locks if no other has the lock now, even if others wait; adds a hold if the thread has it. */
     @Override
     public boolean tryLock() {
         Holds holds = this.holds;
         return holds.reenter() || holds.lockQuickly() || holds.ownLeftover(1);
-    }
-
-    /**
-     * Locks, waiting no longer than {@code timeout}; does not wait at all if that is zero or less. Adds a hold if
-     * the thread has the lock. A fair lock is not taken ahead of others that wait.
-     *
-     * @return whether the lock was acquired
-     * @throws InterruptedException if the thread is interrupted, before or while it waits
-     */
-    @Override
-    public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
-        long nanos = unit.toNanos(timeout);
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
-        return lockOnArrival() || holds.queue().acquireWithin(1, nanos);
-    }
-
-    /**
-     * As {@link #tryLock(long, TimeUnit)}.
-     *
-     * @param timeout the longest to wait; zero or less not to wait at all
-     * @return whether the lock was acquired
-     * @throws InterruptedException if the thread is interrupted, before or while it waits
-     */
-    public boolean tryLock(Duration timeout) throws InterruptedException {
-        return tryLock(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
-    }
-
-    /**
-     * Requests the lock without blocking, for an owner that is not a thread.
-     *
-     * @return a future that completes with the token to unlock with; completing it from outside (cancel, orTimeout)
-     *         aborts the request, or does nothing if the lock was acquired first
-     */
-    public CompletableFuture<LockToken> lockAsync() {
-        return holds.request(1);
     }
 
     /**
@@ -276,16 +220,15 @@ public class ReentrantLock implements Lock, Serializable {
         return super.toString() + holds.describe();
     }
 
-    private boolean lockOnArrival() {
+    @Override
+    boolean lockOnArrival() {
         Holds holds = this.holds;
         return holds.lockQuickly() || holds.ownOnArrival(1) || holds.reenter();
     }
 
-    /** The ownership of a lock that has conditions. */
-    static Ownership ownershipOf(Lock lock) {
-        return lock instanceof ReentrantLock reentrant
-                ? reentrant.holds
-                : ((ReentrantReadWriteLock.WriteLock) lock).ownership();
+    @Override
+    Ownership ownership() {
+        return holds;
     }
 
     /** For tests of the structure. */

@@ -3,13 +3,9 @@ package dev.baton;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 
 import org.jspecify.annotations.Nullable;
@@ -105,7 +101,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
     }
 
     /** Lock that any number of readers hold together. */
-    public static class ReadLock implements Lock, Serializable {
+    public static class ReadLock extends OwnedLock implements Serializable {
         private static final long serialVersionUID = 1L;
 
         /** The lock this is a side of. */
@@ -126,64 +122,10 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
             whole.holds.readUninterruptibly();
         }
 
-        /**
-         * Locks, waiting as long as it takes.
-         *
-         * @throws InterruptedException if the thread is interrupted, before or while it waits
-         */
-        @Override
-        public void lockInterruptibly() throws InterruptedException {
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
-            ReadsAndWrites holds = whole.holds;
-            if (!holds.readOnArrival()) {
-                holds.queue().acquireInterruptibly(ReadsAndWrites.READ);
-                holds.counted(true);
-            }
-        }
-
         /** Locks if no other thread writes now, even if writers wait. */
         @Override
         public boolean tryLock() {
             return whole.holds.tryRead();
-        }
-
-        /**
-         * Locks, waiting no longer than {@code timeout}; does not wait at all if that is zero or less.
-         *
-         * @return whether the lock was acquired
-         * @throws InterruptedException if the thread is interrupted, before or while it waits
-         */
-        @Override
-        public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
-            long nanos = unit.toNanos(timeout);
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
-            ReadsAndWrites holds = whole.holds;
-            return holds.readOnArrival() || holds.counted(holds.queue().acquireWithin(ReadsAndWrites.READ, nanos));
-        }
-
-        /**
-         * As {@link #tryLock(long, TimeUnit)}.
-         *
-         * @param timeout the longest to wait; zero or less not to wait at all
-         * @return whether the lock was acquired
-         * @throws InterruptedException if the thread is interrupted, before or while it waits
-         */
-        public boolean tryLock(Duration timeout) throws InterruptedException {
-            return tryLock(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
-        }
-
-        /**
-         * Requests the lock without blocking, for an owner that is not a thread.
-         *
-         * @return a future that completes with the token to unlock with; completing it from outside (cancel,
-         *         orTimeout) aborts the request, or does nothing if the lock was acquired first
-         */
-        public CompletableFuture<LockToken> lockAsync() {
-            return whole.holds.request(ReadsAndWrites.READ);
         }
 
         /**
@@ -202,6 +144,26 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
             throw new UnsupportedOperationException();
         }
 
+        @Override
+        Ownership ownership() {
+            return whole.holds;
+        }
+
+        @Override
+        boolean lockOnArrival() {
+            return whole.holds.readOnArrival();
+        }
+
+        @Override
+        int weight() {
+            return ReadsAndWrites.READ;
+        }
+
+        @Override
+        boolean counted(boolean served) {
+            return whole.holds.counted(served);
+        }
+
         /** The lock's identity and, in brackets, the number of read holds. */
         @Override
         public String toString() {
@@ -210,7 +172,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
     }
 
     /** Lock that one writer holds alone. */
-    public static class WriteLock implements Lock, Serializable {
+    public static class WriteLock extends OwnedLock implements Serializable {
         private static final long serialVersionUID = 1L;
 
         /** The lock this is a side of. */
@@ -233,61 +195,10 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
             }
         }
 
-        /**
-         * Locks, waiting as long as it takes.
-         *
-         * @throws InterruptedException if the thread is interrupted, before or while it waits
-         */
-        @Override
-        public void lockInterruptibly() throws InterruptedException {
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
-            if (!whole.holds.writeOnArrival()) {
-                whole.holds.queue().acquireInterruptibly(1);
-            }
-        }
-
         /** Locks if no one else reads or writes now, even if others wait. */
         @Override
         public boolean tryLock() {
             return whole.holds.tryWrite();
-        }
-
-        /**
-         * Locks, waiting no longer than {@code timeout}; does not wait at all if that is zero or less.
-         *
-         * @return whether the lock was acquired
-         * @throws InterruptedException if the thread is interrupted, before or while it waits
-         */
-        @Override
-        public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
-            long nanos = unit.toNanos(timeout);
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
-            return whole.holds.writeOnArrival() || whole.holds.queue().acquireWithin(1, nanos);
-        }
-
-        /**
-         * As {@link #tryLock(long, TimeUnit)}.
-         *
-         * @param timeout the longest to wait; zero or less not to wait at all
-         * @return whether the lock was acquired
-         * @throws InterruptedException if the thread is interrupted, before or while it waits
-         */
-        public boolean tryLock(Duration timeout) throws InterruptedException {
-            return tryLock(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
-        }
-
-        /**
-         * Requests the lock without blocking, for an owner that is not a thread.
-         *
-         * @return a future that completes with the token to unlock with; completing it from outside (cancel,
-         *         orTimeout) aborts the request, or does nothing if the lock was acquired first
-         */
-        public CompletableFuture<LockToken> lockAsync() {
-            return whole.holds.request(1);
         }
 
         /**
@@ -326,6 +237,12 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
             return super.toString() + whole.holds.describe();
         }
 
+        @Override
+        boolean lockOnArrival() {
+            return whole.holds.writeOnArrival();
+        }
+
+        @Override
         Ownership ownership() {
             return whole.holds;
         }

@@ -36,14 +36,6 @@ import org.jspecify.annotations.Nullable;
  * <b>Cost.</b> Without contention one compare-and-set to acquire and one to release, no allocation.
  */
 public class Semaphore extends PermitSource implements Serializable {
-    /*
-     * State
-     *   The queue's state word: available permits; negative only after reducePermits. Requests that wait are in the
-     *   queue and not counted there.
-     * Invariants
-     *   - permits are taken for the head of the queue, or by an arriving request that saw nobody waiting or may pass;
-     *   - after every increase of permits, and after every entry and abort, the head is granted if possible.
-     */
     private static final long serialVersionUID = 1L;
 
     /** Whether the semaphore is fair. */
@@ -205,7 +197,7 @@ public class Semaphore extends PermitSource implements Serializable {
             throw new InterruptedException();
         }
         if (!takeOnArrival(permits)) {
-            queue.acquireInterruptibly(permits);
+            ThreadWaiter.acquireInterruptibly(queue, permits);
         }
     }
 
@@ -223,7 +215,7 @@ public class Semaphore extends PermitSource implements Serializable {
     @Override
     final void acquireAnyway(int permits) {
         if (!takeOnArrival(permits)) {
-            queue.acquireUninterruptibly(permits, null);
+            ThreadWaiter.acquireUninterruptibly(queue, permits, null);
         }
     }
 
@@ -255,7 +247,7 @@ public class Semaphore extends PermitSource implements Serializable {
     }
 
     /**
-     * Acquires permits, waiting no longer than {@code timeout}.
+     * As {@link #tryAcquire(int, long, TimeUnit)}.
      *
      * @param permits how many permits
      * @param timeout the longest to wait; zero or less not to wait at all
@@ -275,7 +267,7 @@ public class Semaphore extends PermitSource implements Serializable {
         if (nanos <= 0L) {
             return queue.takeInTurn(permits);
         }
-        return takeOnArrival(permits) || queue.acquireWithin(permits, nanos);
+        return takeOnArrival(permits) || ThreadWaiter.acquireWithin(queue, permits, nanos);
     }
 
     /**
@@ -294,12 +286,14 @@ public class Semaphore extends PermitSource implements Serializable {
     private CompletableFuture<Void> requestVoid(int permits) {
         return takeOnArrival(permits)
                 ? completed(permits, null)
-                : queue.enter(new FutureWaiter<>(permits, granted -> null));
+                : new FutureWaiter<Object, Void>(permits, granted -> null).enter(queue);
     }
 
     @Override
     final <R> CompletableFuture<R> request(int permits, R token) {
-        return takeOnArrival(permits) ? completed(permits, token) : queue.enter(new FutureWaiter<>(permits, token));
+        return takeOnArrival(permits)
+                ? completed(permits, token)
+                : new FutureWaiter<Object, R>(permits, token).enter(queue);
     }
 
     /** A future that shows permits which were taken. */
@@ -329,35 +323,10 @@ public class Semaphore extends PermitSource implements Serializable {
         if (permits <= limit && queue.passOn(Permits.NONE, permits)) {
             return;
         }
-        boolean added = limit == Integer.MAX_VALUE ? add(permits) : addWithinLimit(permits);
+        boolean added = Permits.add(queue, permits, limit);
         queue.released();
         if (!added) {
             throw new Error("Maximum permit count exceeded");
-        }
-    }
-
-    /**
-     * Adds permits without a look at how many there are. If these would be more than an int can count, they are taken back
-     * at once; nobody takes from them meanwhile, because as an int their number is negative.
-     */
-    private boolean add(int permits) {
-        if (queue.getAndAddState(permits) + permits <= Permits.state(Integer.MAX_VALUE)) {
-            return true;
-        }
-        long unused = queue.getAndAddState(-permits);
-        return false;
-    }
-
-    private boolean addWithinLimit(int permits) {
-        for (;;) {
-            int available = availablePermits();
-            if (available + (long) permits > limit) {
-                throw new IllegalStateException("release of " + permits + " beyond the limit of " + limit
-                        + " permits; " + available + " are available");
-            }
-            if (casPermits(available, available + permits)) {
-                return true;
-            }
         }
     }
 
@@ -372,12 +341,7 @@ public class Semaphore extends PermitSource implements Serializable {
      * @return the number before
      */
     public int drainPermits() {
-        for (;;) {
-            int available = availablePermits();
-            if (available == 0 || casPermits(available, 0)) {
-                return available;
-            }
-        }
+        return Permits.drain(queue);
     }
 
     /**
@@ -388,16 +352,7 @@ public class Semaphore extends PermitSource implements Serializable {
      */
     protected void reducePermits(int reduction) {
         checkCount(reduction);
-        for (;;) {
-            int available = availablePermits();
-            int reduced = available - reduction;
-            if (reduced > available) {
-                throw new Error("Permit count underflow");
-            }
-            if (casPermits(available, reduced)) {
-                return;
-            }
-        }
+        Permits.reduce(queue, reduction);
     }
 
     /** {@return whether this semaphore is fair} */
@@ -440,18 +395,13 @@ public class Semaphore extends PermitSource implements Serializable {
         checkCount(permits);
         if (permits > limit) {
             throw new IllegalArgumentException(
-                    "a request for " + permits + " permits would wait for ever: the limit is "
-                            + limit);
+                    "a request for " + permits + " permits would wait for ever: the limit is " + limit);
         }
     }
 
     @Override
     final boolean acquireLeftover(int permits) {
         return takeQuickly(permits) || queue.takeLeftover(permits);
-    }
-
-    private boolean casPermits(int expected, int replacement) {
-        return queue.casState(Permits.state(expected), Permits.state(replacement));
     }
 
     /** Takes permits that are free if nobody has had to wait for one: the usual way. */
@@ -464,30 +414,18 @@ public class Semaphore extends PermitSource implements Serializable {
         return takeQuickly(permits) || queue.takeOnArrival(permits);
     }
 
-    /**
-     * Writes the permits that are available; the requests that wait are not written.
-     *
-     * @param stream to write to
-     * @throws IOException if the stream fails
-     */
+    /** Writes the permits that are available; the requests that wait are not written. */
     private void writeObject(ObjectOutputStream stream) throws IOException {
         stream.defaultWriteObject();
         stream.writeInt(availablePermits());
     }
 
-    /**
-     * Reads the semaphore back with nobody waiting.
-     *
-     * @param stream to read from
-     * @throws IOException if the stream fails
-     * @throws ClassNotFoundException if a class is missing
-     */
+    /** Reads the semaphore back with nobody waiting. */
     private void readObject(ObjectInputStream stream) throws IOException, ClassNotFoundException {
         stream.defaultReadObject();
         queue = GrantQueue.of(Permits.RULE, Permits.state(stream.readInt()), this, fair, handOff, Tuning.DEFAULT);
     }
 
-    /** For tests of the structure. */
     GrantQueue queue() {
         return queue;
     }

@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param <T> what the request receives
  */
 public final class ThreadWaiter<T> extends Waiter<T> {
+    private static final long SHORTEST_PAUSE_NANOS = 1_000L;
+    /** The longest that a thread without a place in line waits before it looks again. */
+    private static final long LONGEST_PAUSE_NANOS = 1_000_000L;
+
     private final Thread thread = Thread.currentThread();
     /**
      * Set by the thread before it parks, cleared by the releaser that wakes it to compete. Volatile where the thread
@@ -37,6 +41,66 @@ public final class ThreadWaiter<T> extends Waiter<T> {
 
     ThreadWaiter(int weight, @Nullable Section<?> section) {
         super(weight, section);
+    }
+
+    /** Waits in {@code queue}, as long as it takes, for a request that could not be let through on arrival. */
+    static void acquireInterruptibly(GrantQueue queue, int weight) throws InterruptedException {
+        ThreadWaiter<?> waiter = new ThreadWaiter<>(weight);
+        queue.enter(waiter);
+        if (waiter.await(true) == Outcome.INTERRUPTED) {
+            throw new InterruptedException();
+        }
+    }
+
+    /** As {@link #acquireInterruptibly}, for no longer than {@code nanos}; false if the time was over. */
+    static boolean acquireWithin(GrantQueue queue, int weight, long nanos) throws InterruptedException {
+        if (nanos <= 0L) {
+            return false;
+        }
+        ThreadWaiter<?> waiter = new ThreadWaiter<>(weight);
+        queue.enter(waiter);
+        return waiter.isServedWithin(nanos);
+    }
+
+    /**
+     * As {@link #acquireInterruptibly}, whatever happens. While there is no memory for a request, the thread takes its
+     * chance outside the line.
+     *
+     * @param known the request, if there is one already
+     * @return false if the state was taken outside the line, so that {@link Rule#granted} was not called
+     */
+    static boolean acquireUninterruptibly(GrantQueue queue, int weight, @Nullable ThreadWaiter<?> known) {
+        ThreadWaiter<?> waiter = enterIfThereIsMemory(queue, weight, known);
+        for (long nanos = SHORTEST_PAUSE_NANOS; waiter == null; nanos = Math.min(nanos * 2L, LONGEST_PAUSE_NANOS)) {
+            pauseOutside(nanos);
+            if (queue.takeOnArrival(weight)) {
+                return false;
+            }
+            waiter = enterIfThereIsMemory(queue, weight, known);
+        }
+        waiter.await(false);
+        return true;
+    }
+
+    private static @Nullable ThreadWaiter<?> enterIfThereIsMemory(GrantQueue queue, int weight,
+            @Nullable ThreadWaiter<?> known) {
+        try {
+            ThreadWaiter<?> waiter = known == null ? new ThreadWaiter<>(weight) : known;
+            queue.enter(waiter);
+            return waiter;
+        } catch (OutOfMemoryError full) {
+            return null;
+        }
+    }
+
+    /** Lets some time pass, by the means that are left without memory. */
+    static void pauseOutside(long nanos) {
+        try {
+            LockSupport.parkNanos(nanos); // an interrupt that is set ends this at once; then it is a loop that yields
+        } catch (OutOfMemoryError full) {
+            Thread.onSpinWait();
+        }
+        Thread.yield();
     }
 
     Thread thread() {

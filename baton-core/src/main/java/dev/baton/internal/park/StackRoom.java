@@ -54,20 +54,38 @@ public final class StackRoom {
     /** Each variable is a place in the frame, and nothing else. */
     @SuppressWarnings("UnusedVariable")
     private static double wide(int left) {
-        double a10, a11, a12, a13, a14, a15, a16, a17, a18, a19, a20, a21, a22, a23, a24, a25, a26, a27, a28, a29, a30,
-                a31, a32, a33, a34, b10, b11, b12, b13, b14, b15, b16, b17, b18, b19, b20, b21, b22, b23, b24, b25,
-                b26, b27, b28, b29, b30, b31, b32, b33, b34, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19, c20,
-                c21, c22, c23, c24, c25, c26, c27, c28, c29, c30, c31, c32, c33, c34, d10, d11, d12, d13, d14, d15,
-                d16, d17, d18, d19, d20, d21, d22, d23, d24, d25, d26, d27, d28, d29, d30, d31, d32, d33, d34, e10,
-                e11, e12, e13, e14, e15, e16, e17, e18, e19, e20, e21, e22, e23, e24, e25, e26, e27, e28, e29, e30,
-                e31, e32, e33, e34, f10, f11, f12, f13, f14, f15, f16, f17, f18, f19, f20, f21, f22, f23, f24, f25,
-                f26, f27, f28, f29, f30, f31, f32, f33, f34, g10, g11, g12, g13, g14, g15, g16, g17, g18, g19, g20,
-                g21, g22, g23, g24, g25, g26, g27, g28, g29, g30, g31, g32, g33, g34, h10, h11, h12, h13, h14, h15,
-                h16, h17, h18, h19, h20, h21, h22, h23, h24, h25, h26, h27, h28, h29, h30, h31, h32, h33, h34, i10,
-                i11, i12, i13, i14, i15, i16, i17, i18, i19, i20, i21, i22, i23, i24, i25, i26, i27, i28, i29, i30,
-                i31, i32, i33, i34, j10, j11, j12, j13, j14, j15, j16, j17, j18, j19, j20, j21, j22, j23, j24, j25,
-                j26, j27, j28, j29, j30, j31, j32, j33, j34;
-        a10 = a11 = a12 = a13 = a14 = a15 = a16 = a17 = a18 = a19 = a20 = a21 = a22 = a23 = a24 = a25 = a26 = a27 = a28 = a29 = a30 = a31 = a32 = a33 = a34 = b10 = b11 = b12 = b13 = b14 = b15 = b16 = b17 = b18 = b19 = b20 = b21 = b22 = b23 = b24 = b25 = b26 = b27 = b28 = b29 = b30 = b31 = b32 = b33 = b34 = c10 = c11 = c12 = c13 = c14 = c15 = c16 = c17 = c18 = c19 = c20 = c21 = c22 = c23 = c24 = c25 = c26 = c27 = c28 = c29 = c30 = c31 = c32 = c33 = c34 = d10 = d11 = d12 = d13 = d14 = d15 = d16 = d17 = d18 = d19 = d20 = d21 = d22 = d23 = d24 = d25 = d26 = d27 = d28 = d29 = d30 = d31 = d32 = d33 = d34 = e10 = e11 = e12 = e13 = e14 = e15 = e16 = e17 = e18 = e19 = e20 = e21 = e22 = e23 = e24 = e25 = e26 = e27 = e28 = e29 = e30 = e31 = e32 = e33 = e34 = f10 = f11 = f12 = f13 = f14 = f15 = f16 = f17 = f18 = f19 = f20 = f21 = f22 = f23 = f24 = f25 = f26 = f27 = f28 = f29 = f30 = f31 = f32 = f33 = f34 = g10 = g11 = g12 = g13 = g14 = g15 = g16 = g17 = g18 = g19 = g20 = g21 = g22 = g23 = g24 = g25 = g26 = g27 = g28 = g29 = g30 = g31 = g32 = g33 = g34 = h10 = h11 = h12 = h13 = h14 = h15 = h16 = h17 = h18 = h19 = h20 = h21 = h22 = h23 = h24 = h25 = h26 = h27 = h28 = h29 = h30 = h31 = h32 = h33 = h34 = i10 = i11 = i12 = i13 = i14 = i15 = i16 = i17 = i18 = i19 = i20 = i21 = i22 = i23 = i24 = i25 = i26 = i27 = i28 = i29 = i30 = i31 = i32 = i33 = i34 = j10 = j11 = j12 = j13 = j14 = j15 = j16 = j17 = j18 = j19 = j20 = j21 = j22 = j23 = j24 = j25 = j26 = j27 = j28 = j29 = j30 = j31 = j32 = j33 = j34 = left;
+        double a10 = left, a11 = left, a12 = left, a13 = left, a14 = left, a15 = left, a16 = left, a17 = left,
+                a18 = left, a19 = left, a20 = left, a21 = left, a22 = left, a23 = left, a24 = left, a25 = left,
+                a26 = left, a27 = left, a28 = left, a29 = left, a30 = left, a31 = left, a32 = left, a33 = left,
+                a34 = left, b10 = left, b11 = left, b12 = left, b13 = left, b14 = left, b15 = left, b16 = left,
+                b17 = left, b18 = left, b19 = left, b20 = left, b21 = left, b22 = left, b23 = left, b24 = left,
+                b25 = left, b26 = left, b27 = left, b28 = left, b29 = left, b30 = left, b31 = left, b32 = left,
+                b33 = left, b34 = left, c10 = left, c11 = left, c12 = left, c13 = left, c14 = left, c15 = left,
+                c16 = left, c17 = left, c18 = left, c19 = left, c20 = left, c21 = left, c22 = left, c23 = left,
+                c24 = left, c25 = left, c26 = left, c27 = left, c28 = left, c29 = left, c30 = left, c31 = left,
+                c32 = left, c33 = left, c34 = left, d10 = left, d11 = left, d12 = left, d13 = left, d14 = left,
+                d15 = left, d16 = left, d17 = left, d18 = left, d19 = left, d20 = left, d21 = left, d22 = left,
+                d23 = left, d24 = left, d25 = left, d26 = left, d27 = left, d28 = left, d29 = left, d30 = left,
+                d31 = left, d32 = left, d33 = left, d34 = left, e10 = left, e11 = left, e12 = left, e13 = left,
+                e14 = left, e15 = left, e16 = left, e17 = left, e18 = left, e19 = left, e20 = left, e21 = left,
+                e22 = left, e23 = left, e24 = left, e25 = left, e26 = left, e27 = left, e28 = left, e29 = left,
+                e30 = left, e31 = left, e32 = left, e33 = left, e34 = left, f10 = left, f11 = left, f12 = left,
+                f13 = left, f14 = left, f15 = left, f16 = left, f17 = left, f18 = left, f19 = left, f20 = left,
+                f21 = left, f22 = left, f23 = left, f24 = left, f25 = left, f26 = left, f27 = left, f28 = left,
+                f29 = left, f30 = left, f31 = left, f32 = left, f33 = left, f34 = left, g10 = left, g11 = left,
+                g12 = left, g13 = left, g14 = left, g15 = left, g16 = left, g17 = left, g18 = left, g19 = left,
+                g20 = left, g21 = left, g22 = left, g23 = left, g24 = left, g25 = left, g26 = left, g27 = left,
+                g28 = left, g29 = left, g30 = left, g31 = left, g32 = left, g33 = left, g34 = left, h10 = left,
+                h11 = left, h12 = left, h13 = left, h14 = left, h15 = left, h16 = left, h17 = left, h18 = left,
+                h19 = left, h20 = left, h21 = left, h22 = left, h23 = left, h24 = left, h25 = left, h26 = left,
+                h27 = left, h28 = left, h29 = left, h30 = left, h31 = left, h32 = left, h33 = left, h34 = left,
+                i10 = left, i11 = left, i12 = left, i13 = left, i14 = left, i15 = left, i16 = left, i17 = left,
+                i18 = left, i19 = left, i20 = left, i21 = left, i22 = left, i23 = left, i24 = left, i25 = left,
+                i26 = left, i27 = left, i28 = left, i29 = left, i30 = left, i31 = left, i32 = left, i33 = left,
+                i34 = left, j10 = left, j11 = left, j12 = left, j13 = left, j14 = left, j15 = left, j16 = left,
+                j17 = left, j18 = left, j19 = left, j20 = left, j21 = left, j22 = left, j23 = left, j24 = left,
+                j25 = left, j26 = left, j27 = left, j28 = left, j29 = left, j30 = left, j31 = left, j32 = left,
+                j33 = left, j34 = left;
         return left == 0 ? a10 : wide(left - 1) + 1.0;
     }
 }

@@ -10,7 +10,6 @@ import dev.baton.ReentrantReadWriteLock;
 import dev.baton.Semaphore;
 import dev.baton.fault.StackDepths.Meeting;
 import dev.baton.fault.StackDepths.Row;
-import dev.baton.testing.HangLimit;
 import dev.baton.testing.TestThreads;
 import dev.baton.testing.ThreadKind;
 import java.util.ArrayList;
@@ -73,7 +72,6 @@ class LockStackOverflowTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    @HangLimit(seconds = 30)
     void nothingIsLostWhereverTheStackEnds(Row row) throws Exception {
         row.mustLoseNothing();
     }

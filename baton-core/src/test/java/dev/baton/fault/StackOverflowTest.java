@@ -11,7 +11,6 @@ import dev.baton.Lease;
 import dev.baton.SynchronousQueue;
 import dev.baton.fault.StackDepths.Meeting;
 import dev.baton.fault.StackDepths.Row;
-import dev.baton.testing.HangLimit;
 import dev.baton.testing.TestThreads;
 import dev.baton.testing.ThreadKind;
 import java.util.concurrent.BrokenBarrierException;
@@ -49,7 +48,6 @@ class StackOverflowTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    @HangLimit(seconds = 30)
     void nothingIsLostWhereverTheStackEnds(Row row) throws Exception {
         row.mustLoseNothing();
     }

@@ -137,7 +137,8 @@ final class CallRewriter {
         Hook.GOVERN.call(code.loadConstant(site));
     }
 
-    void rewrite(CodeBuilder code, InvokeInstruction invoke) {
+    void rewrite(CodeBuilder code, InvokeInstruction call) {
+        InvokeInstruction invoke = atHome(code, call);
         String owner = invoke.owner().asInternalName();
         String name = invoke.name().stringValue();
         boolean isStatic = invoke.opcode() == Opcode.INVOKESTATIC;
@@ -164,9 +165,6 @@ final class CallRewriter {
         }
         if (!replaced(code, invoke, owner, name)) {
             String declaring = method.instrumenter.index().declaring(owner, name + invoke.type().stringValue());
-            if (CallRules.needsATimer(declaring, name)) {
-                Hook.UNMODELLED.call(code, method.call(shortName(declaring) + "." + name));
-            }
             Site atomic = calling(code, declaring, name);
             if (isForeign(declaring)) {
                 foreign(code, invoke, owner.startsWith("[") ? owner : declaring, name);
@@ -179,6 +177,20 @@ final class CallRewriter {
                 Hook.GOT_ARRAY.call(code.dup(), method.call(shortName(declaring) + "." + name));
             }
         }
+    }
+
+    /** A method of a renamed class that only reads the arrays it is given is left to the JDK: it is given copies. */
+    private InvokeInstruction atHome(CodeBuilder code, InvokeInstruction call) {
+        String owner = call.owner().asInternalName();
+        if (!ShadowNames.isShadow(owner) || owner.equals(method.className)) {
+            return call;
+        }
+        String original = ShadowNames.original(owner);
+        return call.opcode() == Opcode.INVOKESTATIC && CallRules.isLeftToTheJdk(original, call.name().stringValue())
+                ? InvokeInstruction.of(call.opcode(),
+                        code.constantPool().methodRefEntry(ClassDesc.ofInternalName(original),
+                                call.name().stringValue(), call.typeSymbol()))
+                : call;
     }
 
     /** There no access is a step, and what is called is seen by nobody else yet. */

@@ -16,6 +16,9 @@ final class CallRules {
     private static final String HANDLERS = "dev/baton/check/replay/Handlers";
     private static final String MONITORS = "dev/baton/check/replay/MonitorHooks";
     private static final String LOGS = "dev/baton/check/replay/LogCalls";
+    private static final String WAITS = "dev/baton/check/replay/WaitingCalls";
+    private static final String FIELDS = "dev/baton/check/replay/FieldCalls";
+    private static final String MAKERS = "dev/baton/check/replay/HandleMakers";
     private static final String VALUES = "dev/baton/check/replay/PlainCalls";
 
     private static final String HANDLER = "Ljava/lang/Thread$UncaughtExceptionHandler;";
@@ -56,10 +59,13 @@ final class CallRules {
         replace(PARKS, "java/time/Instant", "now()Ljava/time/Instant;");
         replace(PARKS, "java/time/Clock", "millis()J", "instant()Ljava/time/Instant;");
         replace(PARKS, "java/util/concurrent/TimeUnit", "sleep(J)V");
+        replace(WAITS, "baton/jdk/Waiting", "begin()I", "idle(I)V", "await(IJ)V", "isOver(J)Z", "any(I)I", "isWatched()Z",
+                "watch()V", "refuse(Ljava/lang/String;)V", "delay(J)V", "block(Ljava/lang/Object;)V");
         replace(LOCALS, "java/lang/ThreadLocal", "get()Ljava/lang/Object;", "set(Ljava/lang/Object;)V", "remove()V");
         replace(MONITORS, "java/lang/Object", "wait()V", "wait(J)V", "wait(JI)V", "notify()V", "notifyAll()V");
         replace(MONITORS, "java/lang/Thread", "holdsLock(Ljava/lang/Object;)Z");
         replace(VALUES, "java/lang/Object", "hashCode()I");
+        replace(VALUES, "java/util/Objects", "toIdentityString(Ljava/lang/Object;)Ljava/lang/String;");
         replace(VALUES, "java/lang/System", "identityHashCode(Ljava/lang/Object;)I",
                 "arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V");
         replace(VALUES, "jdk/internal/reflect/Reflection", "getCallerClass()Ljava/lang/Class;");
@@ -75,6 +81,8 @@ final class CallRules {
         replace(VALUES, "jdk/internal/access/JavaUtilConcurrentTLRAccess",
                 "getThreadLocalRandomProbe()I", "advanceThreadLocalRandomProbe(I)I",
                 "nextSecondaryThreadLocalRandomSeed()I");
+        replace(VALUES, "jdk/internal/access/JavaLangAccess",
+                "getEnumConstantsShared(Ljava/lang/Class;)[Ljava/lang/Enum;");
         replace(THREADS, "jdk/internal/access/JavaLangAccess", "currentCarrierThread()Ljava/lang/Thread;");
         replace(VALUES, "jdk/jfr/Event", "begin()V", "end()V", "commit()V", "shouldCommit()Z", "isEnabled()Z");
         for (String level : List.of("severe", "warning", "info", "config", "fine", "finer", "finest")) {
@@ -93,14 +101,45 @@ final class CallRules {
                 "log(Ljava/lang/System$Logger$Level;Ljava/lang/Object;)V",
                 "log(Ljava/lang/System$Logger$Level;Ljava/lang/String;Ljava/lang/Throwable;)V",
                 "log(Ljava/lang/System$Logger$Level;Ljava/lang/String;[Ljava/lang/Object;)V");
-        replace(VALUES, "baton/jdk/java/util/concurrent/ForkJoinPool",
-                "managedBlock(Lbaton/jdk/java/util/concurrent/ForkJoinPool$ManagedBlocker;)V");
+        String object = "Ljava/lang/Object;";
+        for (String type : new String[]{"Boolean Z", "Byte B", "Char C", "Short S", "Int I", "Long J", "Float F",
+                "Double D"}) {
+            String name = type.substring(0, type.indexOf(' '));
+            String kind = type.substring(type.indexOf(' ') + 1);
+            replace(FIELDS, "java/lang/reflect/Field", "get" + name + "(" + object + ")" + kind,
+                    "set" + name + "(" + object + kind + ")V");
+        }
+        replace(FIELDS, "java/lang/reflect/Field", "get(Ljava/lang/Object;)Ljava/lang/Object;",
+                "set(Ljava/lang/Object;Ljava/lang/Object;)V");
+        replaceHandleMakers();
     }
 
     /** The same for a call of the method that a class of the program overrides. */
     private static final Map<String, Replacement> REPLACED_SUPER = Map.of(
             "java/lang/ThreadGroup.uncaughtException(Ljava/lang/Thread;Ljava/lang/Throwable;)V",
             new Replacement(HANDLERS, "lastResort"));
+
+    private static void replaceHandleMakers() {
+        String named = "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;";
+        String typed = "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;)"
+                + "Ljava/lang/invoke/MethodHandle;";
+        String mode = "(Ljava/lang/invoke/VarHandle$AccessMode;Ljava/lang/invoke/MethodType;)"
+                + "Ljava/lang/invoke/MethodHandle;";
+        replace(MAKERS, "java/lang/invoke/MethodHandles$Lookup", "findGetter" + named, "findSetter" + named,
+                "findStaticGetter" + named, "findStaticSetter" + named, "findVirtual" + typed, "findStatic" + typed,
+                "findSpecial(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/Class;)"
+                        + "Ljava/lang/invoke/MethodHandle;",
+                "bind(Ljava/lang/Object;Ljava/lang/String;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;",
+                "unreflectGetter(Ljava/lang/reflect/Field;)Ljava/lang/invoke/MethodHandle;",
+                "unreflectSetter(Ljava/lang/reflect/Field;)Ljava/lang/invoke/MethodHandle;",
+                "unreflect(Ljava/lang/reflect/Method;)Ljava/lang/invoke/MethodHandle;",
+                "unreflectSpecial(Ljava/lang/reflect/Method;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;");
+        replace(MAKERS, "java/lang/invoke/VarHandle",
+                "toMethodHandle(Ljava/lang/invoke/VarHandle$AccessMode;)Ljava/lang/invoke/MethodHandle;");
+        replace(MAKERS, "java/lang/invoke/MethodHandles", "varHandleInvoker" + mode, "varHandleExactInvoker" + mode,
+                "arrayElementGetter(Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;",
+                "arrayElementSetter(Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;");
+    }
 
     /** All replacements, by class, method and descriptor of what they replace. */
     static Map<String, Replacement> replacements() {
@@ -135,8 +174,8 @@ final class CallRules {
             "java/lang/Thread$Builder$OfPlatform", "java/lang/Void");
 
     private static final String[] UNMODELLED = {"java/io/", "java/nio/", "java/net/", "java/util/logging/",
-            "java/lang/Process", "java/lang/Runtime", "java/util/Timer", "java/sql/", "javax/", "java/rmi/",
-            "java/util/concurrent/StructuredTaskScope", "java/lang/ref/Cleaner", "java/lang/Console", "java/awt/",
+            "java/lang/Process", "java/lang/Runtime", "java/sql/", "javax/", "java/rmi/",
+            "java/lang/ref/Cleaner", "java/lang/Console", "java/awt/",
             "jdk/internal/access/JavaLangAccess"};
 
     private static final Set<String> UNMODELLED_CALLS = Set.of("java/lang/System.gc()V", "java/lang/Thread.stop()V",
@@ -166,15 +205,6 @@ final class CallRules {
         return owner.equals("java/io/PrintStream");
     }
 
-    /** Handles that read and write fields past the rewritten code. */
-    private static final Set<String> ACCESSOR_HANDLES = Set.of("findGetter", "findSetter", "findStaticGetter",
-            "findStaticSetter", "unreflectGetter", "unreflectSetter");
-
-    /** Calls that make a MethodHandle of an access. */
-    private static final Set<String> ACCESSOR_MAKERS = Set.of("java/lang/invoke/VarHandle.toMethodHandle",
-            "java/lang/invoke/MethodHandles.varHandleInvoker", "java/lang/invoke/MethodHandles.varHandleExactInvoker",
-            "java/lang/invoke/MethodHandles.arrayElementGetter", "java/lang/invoke/MethodHandles.arrayElementSetter");
-
     private static boolean isAccess(String name) {
         return name.startsWith("get") && !name.equals("getLength") && !name.equals("getName") && !name.equals("getType")
                 && !name.equals("getModifiers") || name.startsWith("set") && !name.equals("setAccessible");
@@ -184,20 +214,20 @@ final class CallRules {
         return PURE.contains(owner) || owner.startsWith("java/util/function/") || owner.startsWith("java/time/");
     }
 
-    private static final Set<String> TIMED = Set.of("orTimeout", "completeOnTimeout", "delayedExecutor");
-
-    /** The call has something done later by a thread of the JDK's own, which is no part of the program. */
-    static boolean needsATimer(String owner, String name) {
-        return owner.equals("baton/jdk/java/util/concurrent/CompletableFuture") && TIMED.contains(name);
-    }
-
     /** Methods of {@code java.util.Arrays} that write to the array, or keep it. */
     private static final Set<String> ARRAY_WRITERS = Set.of("fill", "sort", "setAll", "asList", "parallelSort",
             "parallelSetAll", "parallelPrefix", "spliterator");
 
+    private static final String ARRAYS = "java/util/Arrays";
+
+    /** Of {@code java.util.Arrays} what writes is code of the program, and what reads is the JDK's. */
+    static boolean isLeftToTheJdk(String owner, String name) {
+        return owner.equals(ARRAYS) && !ARRAY_WRITERS.contains(name);
+    }
+
     /** The call reads the arrays that it is given, at once, and does nothing else with them. */
     static boolean onlyReadsArrays(String owner, String name) {
-        return owner.equals("java/util/Arrays") && !ARRAY_WRITERS.contains(name)
+        return isLeftToTheJdk(owner, name)
                 || owner.equals("java/lang/String") && !name.equals("getChars") && !name.equals("getBytes")
                 || name.equals("of") && (owner.equals("java/util/List") || owner.equals("java/util/Set"))
                 || owner.equals("java/util/Objects");
@@ -213,10 +243,7 @@ final class CallRules {
         String name = nameAndType.substring(0, nameAndType.indexOf('('));
         return UNMODELLED_CALLS.contains(owner + "." + nameAndType) || isForbidden(owner, nameAndType)
                 || name.startsWith("parallel")
-                || (owner.equals("java/lang/reflect/Field") || owner.equals("java/lang/reflect/Array"))
-                        && isAccess(name)
-                || ACCESSOR_MAKERS.contains(owner + "." + name)
-                || owner.equals("java/lang/invoke/MethodHandles$Lookup") && ACCESSOR_HANDLES.contains(name);
+                || owner.equals("java/lang/reflect/Array") && isAccess(name);
     }
 
     /** Exceptions and interfaces within packages that otherwise do input and output. */

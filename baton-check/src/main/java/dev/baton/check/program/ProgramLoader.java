@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.net.URL;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.SortedSet;
@@ -204,10 +205,21 @@ public final class ProgramLoader extends ClassLoader {
     /** The class file of a name as the user has it, or null. */
     private byte @Nullable [] original(String internalName) {
         String original = ShadowNames.isShadow(internalName) ? ShadowNames.original(internalName) : internalName;
+        if (ShadowNames.isShadow(internalName) && ShadowNames.isStoodInFor(original)) {
+            return ownBytes(ShadowNames.STAND_INS + original);
+        }
         try (InputStream in = isOfJdk(original)
                 ? Object.class.getResourceAsStream("/" + original + ".class")
                 : getParent().getResourceAsStream(original + ".class")) {
             return in == null ? fromModule(original) : in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static byte[] ownBytes(String internalName) {
+        try (InputStream in = ProgramLoader.class.getResourceAsStream("/" + internalName + ".class")) {
+            return Objects.requireNonNull(in, internalName).readAllBytes();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -61,6 +61,7 @@ final class Canonical {
             ((Thread) canonical)
                     .setUncaughtExceptionHandler((Thread.UncaughtExceptionHandler) of(Handlers.own(started)));
             ThreadKinds.copy(started, thread, (Thread) canonical);
+            Inheritance.copy(started, (Thread) canonical, this::of);
         } else if (model instanceof Throwable failure) {
             Failures.fill(failure, (Throwable) canonical, this::of);
         }

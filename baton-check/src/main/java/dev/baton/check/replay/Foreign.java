@@ -3,10 +3,12 @@ package dev.baton.check.replay;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadFactory;
@@ -70,7 +72,8 @@ enum Foreign {
 
     private static Foreign byClass(Class<?> type) {
         String name = type.getName();
-        if (type == Object.class || type.isArray() || name.startsWith("jdk.internal.")) {
+        if (type == Object.class || type.isArray() || name.startsWith("jdk.internal.")
+                || name.startsWith("java.lang.ThreadBuilders$")) {
             return IDENTITY;
         }
         if (name.contains("Itr") || name.contains("Iterator")) {
@@ -85,7 +88,30 @@ enum Foreign {
                 || name.startsWith("java.util.Comparators$") || name.equals("java.util.regex.Pattern")) {
             return VALUE;
         }
-        return MUTABLE;
+        if (!hasStateAtAll(type)) {
+            return IDENTITY;
+        }
+        return Comparator.class.isAssignableFrom(type) && hasFinalFieldsOnly(type) ? DEEP : MUTABLE;
+    }
+
+    private static boolean hasStateAtAll(Class<?> type) {
+        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+            if (hasState(at)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean hasFinalFieldsOnly(Class<?> type) {
+        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+            for (Field field : at.getDeclaredFields()) {
+                if ((field.getModifiers() & (Modifier.FINAL | Modifier.STATIC)) == 0) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     /** Superclasses whose fields are known to the checker, or only cache what their methods compute. */

@@ -1,6 +1,7 @@
 package dev.baton.check.replay;
 
 import dev.baton.check.program.UnmodelledException;
+import java.lang.reflect.Executable;
 import java.util.List;
 
 /** Calls out of the rewritten world: what they are given must not be shared, or the check ends. */
@@ -68,6 +69,8 @@ public final class ForeignHooks {
                 throw self.fail(Foreign.describe("uses", receiver, unseen), site);
             }
             self.effects.act();
+        } else if (receiver instanceof Executable) {
+            HandleMakers.invoking(self, receiver, site);
         }
     }
 

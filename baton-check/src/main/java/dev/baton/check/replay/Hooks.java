@@ -34,6 +34,7 @@ public final class Hooks {
         SimThread self = Strand.currentOrNull();
         if (self != null) {
             self.births.place = site;
+            Inheritance.lend(self);
         }
     }
 

@@ -23,6 +23,9 @@ public final class Knowledge {
     /** Some thread sets the default handler of uncaught exceptions: reading and writing it are steps. */
     record DefaultHandler() implements Fact {}
 
+    /** Somebody asks what a pool of threads is doing: its workers say so. */
+    record Pools() implements Fact {}
+
     /** A final field that is assigned when others may know its object already: it is a plain field. */
     record LateFinal(Class<?> owner, String name) implements Fact {}
 
@@ -49,20 +52,18 @@ public final class Knowledge {
     private final boolean lives;
     private final boolean defaultHandler;
     private final boolean queues;
+    private final boolean pools;
     private final Set<LateFinal> lateFinals = new HashSet<>();
     private final Map<Birthplace, Since> births = new HashMap<>();
     private final BitSet places = new BitSet();
 
     private Knowledge(List<Fact> facts) {
         this.facts = facts;
-        boolean asked = false;
-        boolean askedForQueues = false;
-        boolean handlerSet = false;
         for (Fact fact : facts) {
             switch (fact) {
-                case Lives() -> asked = true;
-                case DefaultHandler() -> handlerSet = true;
-                case Queues() -> askedForQueues = true;
+                case Lives(), DefaultHandler(), Queues(), Pools() -> {
+                    // looked up below
+                }
                 case LateFinal late -> lateFinals.add(late);
                 case Offered(Class<?> type, int place, Since since) -> {
                     births.merge(new Birthplace(type, place), since, (a, b) -> a.compareTo(b) >= 0 ? a : b);
@@ -70,9 +71,10 @@ public final class Knowledge {
                 }
             }
         }
-        this.lives = asked;
-        this.defaultHandler = handlerSet;
-        this.queues = askedForQueues;
+        this.lives = facts.contains(new Lives());
+        this.defaultHandler = facts.contains(new DefaultHandler());
+        this.pools = facts.contains(new Pools());
+        this.queues = facts.contains(new Queues());
     }
 
     /** This and what a thread asked for. */
@@ -108,6 +110,11 @@ public final class Knowledge {
     /** Locks of the JDK are run as their own code. */
     boolean queues() {
         return queues;
+    }
+
+    /** Workers of pools say when they are busy. */
+    boolean pools() {
+        return pools;
     }
 
     boolean hasLateFinals() {

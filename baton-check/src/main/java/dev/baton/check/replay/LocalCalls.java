@@ -41,6 +41,10 @@ public final class LocalCalls {
             any.set(value);
         } else {
             self.effects.act();
+            if (WaitingCalls.isWorker(self)) {
+                WaitingCalls.watch(site);
+            }
+            Inheritance.set(local);
             self.threadLocals.put(local, value);
         }
     }
@@ -53,10 +57,5 @@ public final class LocalCalls {
             self.effects.act();
             self.threadLocals.remove(local);
         }
-    }
-
-    /** The thread has a value that threads which it makes would begin with. */
-    static boolean hasInheritable(SimThread self) {
-        return self.threadLocals.keySet().stream().anyMatch(InheritableThreadLocal.class::isInstance);
     }
 }

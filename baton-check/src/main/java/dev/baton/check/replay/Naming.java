@@ -137,6 +137,7 @@ final class Naming {
         }
         if (object instanceof Thread started) {
             visitor.accept(ThreadCalls.task(started));
+            Inheritance.of(started).forEach(each -> visitor.accept(each.value()));
             visitor.accept(Handlers.own(started));
             visitor.accept(Handlers.group(started, thread));
         } else if (object instanceof Throwable failure) {
@@ -181,6 +182,10 @@ final class Naming {
             }
             if (object instanceof Thread started) {
                 content.add(reference(ThreadCalls.task(started)));
+                for (Inheritance.Inherited each : Inheritance.of(started)) {
+                    content.add(each.local());
+                    content.add(reference(each.value()));
+                }
                 content.add(reference(Handlers.own(started)));
                 content.add(reference(Handlers.group(started, thread)));
                 content.add(ThreadKinds.isDaemon(started, thread));

@@ -19,6 +19,10 @@ public final class PlainCalls {
         return ReferenceHooks.identityHash(object);
     }
 
+    public static String toIdentityString(Object object, int site) {
+        return object.getClass().getName() + "@" + Integer.toHexString(ReferenceHooks.identityHash(object));
+    }
+
     private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
     /** The class that called the method which asks. */
@@ -138,6 +142,15 @@ public final class PlainCalls {
         } catch (InstantiationException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** An array of its own for each caller, where the JDK gives all the same one to read. */
+    public static Enum<?>[] getEnumConstantsShared(Object access, Class<?> type, int site) {
+        Enum<?>[] constants = (Enum<?>[]) type.getEnumConstants();
+        if (constants != null) {
+            Hooks.gotArray(constants, site);
+        }
+        return constants;
     }
 
     // ---- randomness: one value, the least

@@ -26,6 +26,19 @@ final class Raw {
         };
     }
 
+    static void write(@Nullable Object holder, long offset, char kind, long value) {
+        switch (kind) {
+            case 'Z' -> U.putBoolean(holder, offset, value != 0);
+            case 'B' -> U.putByte(holder, offset, (byte) value);
+            case 'C' -> U.putChar(holder, offset, (char) value);
+            case 'S' -> U.putShort(holder, offset, (short) value);
+            case 'I' -> U.putInt(holder, offset, (int) value);
+            case 'F' -> U.putFloat(holder, offset, Float.intBitsToFloat((int) value));
+            case 'D' -> U.putDouble(holder, offset, Double.longBitsToDouble(value));
+            default -> U.putLong(holder, offset, value);
+        }
+    }
+
     static void copy(Object from, Object to, long offset, char kind) {
         switch (kind) {
             case 'I', 'F' -> U.putInt(to, offset, U.getInt(from, offset));

@@ -84,6 +84,7 @@ final class SimThread {
         governor = 0;
         hashes = 0;
         threadLocals.clear();
+        Inheritance.of(entry.object).forEach(each -> threadLocals.put(each.local(), each.value()));
         joined.clear();
         started.clear();
         effects.reset();
@@ -381,6 +382,17 @@ final class SimThread {
             spins.deviates();
         }
         step.block(reason, firstEvent).at(reported(site));
+        while (true) {
+            stop();
+        }
+    }
+
+    /** Never returns, as {@link #block}; the thread may be left so. */
+    void stay(int firstEvent, int site) {
+        if (spins.isSilent()) {
+            spins.deviates();
+        }
+        step.block(BlockReason.AWAIT, firstEvent).at(reported(site)).mayStay = true;
         while (true) {
             stop();
         }

@@ -129,9 +129,6 @@ public final class ThreadCalls {
             throw new UnmodelledException(SetUp.where(site)
                     + "the set-up starts a thread; let a thread of the scenario start it");
         }
-        if (LocalCalls.hasInheritable(self)) {
-            throw self.fail("starts a thread that may inherit the value of an InheritableThreadLocal", site);
-        }
         boolean known = self.tags.isOpen(thread);
         self.publisher.offer(thread, site);
         self.publisher.open(site);
@@ -173,7 +170,7 @@ public final class ThreadCalls {
     }
 
     public static Thread unstarted(Thread.Builder builder, Runnable task, int site) {
-        Thread thread = new Thread(Objects.requireNonNull(task));
+        Thread thread = inheriting(Objects.requireNonNull(task));
         ThreadKinds.build(thread, builder);
         takeOver(builder.unstarted(task), thread); // the builder tells what it was told in no other way
         return thread;
@@ -187,14 +184,27 @@ public final class ThreadCalls {
 
     /** A factory that a builder made; each other one is the program's and makes threads by calls that are seen. */
     public static Thread newThread(ThreadFactory factory, Runnable task, int site) {
-        Thread model = factory.newThread(task);
         if (!ThreadKinds.isOfBuilder(factory)) {
-            return model;
+            try {
+                return factory.newThread(task);
+            } catch (Throwable thrown) {
+                throw new Meant(thrown);
+            }
         }
-        Thread thread = new Thread(Objects.requireNonNull(task));
+        Thread model = factory.newThread(task);
+        Thread thread = inheriting(Objects.requireNonNull(task));
         ThreadKinds.build(thread, factory);
         takeOver(model, thread);
         return thread;
+    }
+
+    /** A new thread, with what the one that makes it leaves to it. */
+    private static Thread inheriting(Runnable task) {
+        SimThread self = active();
+        if (self != null) {
+            Inheritance.lend(self);
+        }
+        return new Thread(task);
     }
 
     private static void takeOver(Thread model, Thread thread) {

@@ -214,7 +214,7 @@ class BlameTest {
             @Override
             void make() throws ReflectiveOperationException {
                 gate("PlainCalls").getMethod("cloneObject", Object.class, int.class).invoke(null,
-                        new java.util.Vector<Object>(), 0);
+                        new java.util.Date(), 0);
             }
         };
 

@@ -3,13 +3,19 @@ package dev.baton.check.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.check.explore.Verdict;
+import java.beans.PropertyChangeSupport;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Hashtable;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -17,8 +23,12 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.Vector;
+import java.util.WeakHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +40,9 @@ class SharedCollectionsTest {
     enum Kind {
         ARRAY_LIST(ArrayList::new), LINKED_LIST(LinkedList::new), ARRAY_DEQUE(ArrayDeque::new), HASH_SET(
                 HashSet::new), LINKED_HASH_SET(LinkedHashSet::new), TREE_SET(TreeSet::new), PRIORITY_QUEUE(
-                        PriorityQueue::new), KEYS_BY_IDENTITY(
+                        PriorityQueue::new), REVERSED_QUEUE(
+                                () -> new PriorityQueue<>(Comparator.reverseOrder())), WEAK_KEYS(
+                                        () -> Collections.newSetFromMap(new WeakHashMap<>())), KEYS_BY_IDENTITY(
                                 () -> Collections.newSetFromMap(new IdentityHashMap<>()));
 
         final Supplier<Collection<Integer>> make;
@@ -80,6 +92,123 @@ class SharedCollectionsTest {
         for (String model : List.of("sc", "rc11")) {
             assertThat(adding(kind, false, model).verdict()).isEqualTo(Verdict.VIOLATED);
         }
+    }
+
+    @Test
+    void vectorsAndTablesLockThemselves() {
+        FourModels.verified(scenario -> {
+            Vector<Integer> vector = new Vector<>();
+            Hashtable<Integer, Integer> table = new Hashtable<>();
+            for (int number : new int[]{1, 2}) {
+                scenario.thread(() -> {
+                    vector.add(number);
+                    table.put(number, number);
+                });
+            }
+            scenario.finallyAssert(() -> {
+                assert vector.size() == 2 && table.size() == 2;
+            });
+        });
+    }
+
+    private static CheckResult countingByEnum(boolean locked) {
+        return new Checker().check(scenario -> {
+            EnumMap<TimeUnit, Integer> counts = new EnumMap<>(TimeUnit.class);
+            Set<TimeUnit> seen = EnumSet.noneOf(TimeUnit.class);
+            Object[] locks = {new Object(), locked ? null : new Object()};
+            for (int i = 0; i < 2; i++) {
+                Object lock = locked ? locks[0] : locks[i];
+                scenario.thread(() -> {
+                    synchronized (lock) {
+                        counts.merge(TimeUnit.DAYS, 1, Integer::sum);
+                        seen.add(TimeUnit.DAYS);
+                    }
+                });
+            }
+            scenario.finallyAssert(() -> {
+                assert counts.get(TimeUnit.DAYS) == 2 && seen.size() == 1;
+            });
+        });
+    }
+
+    @Test
+    void mapsAndSetsOfEnumsAreSeen() {
+        countingByEnum(true).assertVerified();
+        assertThat(countingByEnum(false).verdict()).isEqualTo(Verdict.VIOLATED);
+    }
+
+    private static CheckResult sorting(boolean locked) {
+        return new Checker().check(scenario -> {
+            int[] numbers = {3, 2, 1};
+            Object[] locks = {new Object(), locked ? null : new Object()};
+            for (int i = 0; i < 2; i++) {
+                Object lock = locked ? locks[0] : locks[i];
+                scenario.thread(() -> {
+                    synchronized (lock) {
+                        Arrays.sort(numbers);
+                    }
+                });
+            }
+            scenario.finallyAssert(() -> {
+                assert Arrays.equals(numbers, new int[]{1, 2, 3}) && Arrays.asList(1, 2).indexOf(2) == 1;
+            });
+        });
+    }
+
+    @Test
+    void sortingASharedArrayIsCodeOfTheProgram() {
+        sorting(true).assertVerified();
+        assertThat(sorting(false).verdict()).isEqualTo(Verdict.VIOLATED);
+    }
+
+    private static final List<String> NAMES = Arrays.asList("a", "b");
+    private static final Map<String, Integer> NUMBERS = new Numbers().numbers;
+
+    /** Makes a table as class initializers do. */
+    private static final class Numbers {
+        final Map<String, Integer> numbers = new TreeMap<>(Comparator.reverseOrder());
+
+        Numbers() {
+            numbers.put("a", 1);
+            numbers.put("b", 2);
+        }
+    }
+
+    @Test
+    void tablesThatNobodyChangesMayBeReadByAll() {
+        assertThat(new Checker().check(scenario -> scenario.threads(2, () -> {
+            int sum = 0;
+            for (String name : NAMES) {
+                sum += NUMBERS.get(name);
+            }
+            assert sum == 3;
+        })).assertVerified().executions()).isEqualTo(1);
+    }
+
+    private static CheckResult listening(boolean locked) {
+        return new Checker().check(scenario -> {
+            PropertyChangeSupport support = new PropertyChangeSupport("bean");
+            int[] heard = {0};
+            support.addPropertyChangeListener(event -> {
+                if (locked) {
+                    synchronized (support) {
+                        heard[0]++;
+                    }
+                } else {
+                    heard[0]++;
+                }
+            });
+            scenario.threads(2, () -> support.firePropertyChange("size", 1, 2));
+            scenario.finallyAssert(() -> {
+                assert heard[0] == 2;
+            });
+        });
+    }
+
+    @Test
+    void listenersOfABeanAreCalledByTheThreadThatChangesIt() {
+        listening(true).assertVerified();
+        assertThat(listening(false).verdict()).isEqualTo(Verdict.VIOLATED);
     }
 
     @Test

@@ -77,7 +77,9 @@ class HookTest {
         String name = replaced.substring(dot + 1, type);
         MethodTypeDesc call = MethodTypeDesc.ofDescriptor(replaced.substring(type));
         String original = ShadowNames.isShadow(declaring) ? ShadowNames.original(declaring) : declaring;
-        Class<?> owner = Class.forName(original.replace('/', '.'), false, null);
+        Class<?> owner = ShadowNames.isShadow(declaring) && ShadowNames.isStoodInFor(original)
+                ? Class.forName((ShadowNames.STAND_INS + original).replace('/', '.'))
+                : Class.forName(original.replace('/', '.'), false, null);
         Method method = Arrays.stream(owner.getDeclaredMethods())
                 .filter(each -> each.getName().equals(name) && parametersOf(each).equals(parametersOf(call)))
                 .findFirst()

@@ -59,40 +59,48 @@ public final class FieldCalls {
 
     public static void setBoolean(Field field, @Nullable Object holder, boolean value, int site)
             throws IllegalAccessException {
-        set(field, holder, value, site);
+        setPrimitive(field, holder, value, site);
     }
 
     public static void setByte(Field field, @Nullable Object holder, byte value, int site)
             throws IllegalAccessException {
-        set(field, holder, value, site);
+        setPrimitive(field, holder, value, site);
     }
 
     public static void setChar(Field field, @Nullable Object holder, char value, int site)
             throws IllegalAccessException {
-        set(field, holder, value, site);
+        setPrimitive(field, holder, value, site);
     }
 
     public static void setShort(Field field, @Nullable Object holder, short value, int site)
             throws IllegalAccessException {
-        set(field, holder, value, site);
+        setPrimitive(field, holder, value, site);
     }
 
     public static void setInt(Field field, @Nullable Object holder, int value, int site) throws IllegalAccessException {
-        set(field, holder, value, site);
+        setPrimitive(field, holder, value, site);
     }
 
     public static void setLong(Field field, @Nullable Object holder, long value, int site)
             throws IllegalAccessException {
-        set(field, holder, value, site);
+        setPrimitive(field, holder, value, site);
     }
 
     public static void setFloat(Field field, @Nullable Object holder, float value, int site)
             throws IllegalAccessException {
-        set(field, holder, value, site);
+        setPrimitive(field, holder, value, site);
     }
 
     public static void setDouble(Field field, @Nullable Object holder, double value, int site)
             throws IllegalAccessException {
+        setPrimitive(field, holder, value, site);
+    }
+
+    private static void setPrimitive(Field field, @Nullable Object holder, Object value, int site)
+            throws IllegalAccessException {
+        if (!field.getType().isPrimitive()) {
+            throw new Meant(new IllegalArgumentException("Can not set " + field + " to a primitive value"));
+        }
         set(field, holder, value, site);
     }
 

@@ -125,6 +125,7 @@ class ExecutorsTest {
                 ExecutorService executor = Pool.valueOf(name).make.get();
                 executor.execute(ran::incrementAndGet);
                 left.value = new ArrayList<>(executor.shutdownNow());
+                executor.close();
             });
             scenario.outcome(() -> ran.get() + " " + left.value.size());
         });
@@ -147,6 +148,7 @@ class ExecutorsTest {
                     refused[0] = 1;
                 }
                 closer.join();
+                executor.close();
             }));
             scenario.outcome(() -> ran.get() + " " + refused[0]);
         });

@@ -207,7 +207,7 @@ public final class Forecast {
         String name = nameAndType.substring(0, nameAndType.indexOf('('));
         boolean refused = CallRules.replacement(declaring, nameAndType) == null
                 && !CallRules.mayPrint(declaring) && CallRules.isUnmodelled(declaring, nameAndType);
-        if (refused || CallRules.needsATimer(declaring, name)) {
+        if (refused) {
             refuse(at,
                     dotted(ShadowNames.isShadow(declaring) ? ShadowNames.original(declaring) : declaring) + "." + name,
                     file, line, CallRules.isForbidden(declaring, nameAndType)

@@ -4,8 +4,7 @@ import dev.baton.check.api.ModelCheck;
 import dev.baton.check.api.Scenario;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.List;
-import java.util.Vector;
+import java.util.StringJoiner;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Checks for the tests of the command. */
@@ -106,8 +105,8 @@ final class CheckSamples {
     static final class Unmodelled {
         @ModelCheck
         void sharesAList(Scenario scenario) {
-            List<Integer> list = new Vector<>();
-            scenario.threads(2, () -> list.add(1));
+            StringJoiner list = new StringJoiner(",");
+            scenario.threads(2, () -> list.add("x"));
         }
     }
 }

@@ -4,8 +4,7 @@ import dev.baton.check.api.ModelCheck;
 import dev.baton.check.api.Scenario;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.List;
-import java.util.Vector;
+import java.util.StringJoiner;
 
 /** Classes to relax, and their checks, for the tests of the command. */
 final class RelaxSamples {
@@ -68,8 +67,8 @@ final class RelaxSamples {
     static final class UnmodelledChecks {
         @ModelCheck
         void sharesAList(Scenario scenario) {
-            List<Integer> list = new Vector<>();
-            scenario.threads(2, () -> list.add(1));
+            StringJoiner list = new StringJoiner(",");
+            scenario.threads(2, () -> list.add("x"));
         }
     }
 }

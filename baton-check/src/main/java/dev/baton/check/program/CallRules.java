@@ -59,7 +59,8 @@ final class CallRules {
         replace(PARKS, "java/time/Instant", "now()Ljava/time/Instant;");
         replace(PARKS, "java/time/Clock", "millis()J", "instant()Ljava/time/Instant;");
         replace(PARKS, "java/util/concurrent/TimeUnit", "sleep(J)V");
-        replace(WAITS, "baton/jdk/Waiting", "begin()I", "idle(I)V", "await(IJ)V", "isOver(J)Z", "any(I)I", "isWatched()Z",
+        replace(WAITS, "baton/jdk/Waiting", "begin()I", "idle(I)V", "await(IJ)V", "isOver(J)Z", "any(I)I",
+                "isWatched()Z",
                 "watch()V", "refuse(Ljava/lang/String;)V", "delay(J)V", "block(Ljava/lang/Object;)V");
         replace(LOCALS, "java/lang/ThreadLocal", "get()Ljava/lang/Object;", "set(Ljava/lang/Object;)V", "remove()V");
         replace(MONITORS, "java/lang/Object", "wait()V", "wait(J)V", "wait(JI)V", "notify()V", "notifyAll()V");

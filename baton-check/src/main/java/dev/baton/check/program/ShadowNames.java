@@ -32,7 +32,8 @@ final class ShadowNames {
     private static final Set<String> CLASSES = Set.of(
             "java/util/AbstractCollection", "java/util/AbstractList", "java/util/AbstractMap",
             "java/util/AbstractQueue", "java/util/AbstractSequentialList", "java/util/AbstractSet",
-            "java/util/ArrayDeque", "java/util/ArrayList", "java/util/ArrayPrefixHelpers", "java/util/Arrays", "java/util/ArraysParallelSortHelpers",
+            "java/util/ArrayDeque", "java/util/ArrayList", "java/util/ArrayPrefixHelpers", "java/util/Arrays",
+            "java/util/ArraysParallelSortHelpers",
             "java/util/BitSet", "java/util/Collections", "java/util/ComparableTimSort", "java/util/Comparators",
             "java/util/DualPivotQuicksort", "java/util/EnumMap", "java/util/EnumSet", "java/util/HashMap",
             "java/util/HashSet", "java/util/Hashtable", "java/util/IdentityHashMap", "java/util/JumboEnumSet",

@@ -29,7 +29,8 @@ public final class HandleMakers {
             MethodType.methodType(void.class, Field.class, int.class, Object.class, Object.class));
     private static final MethodHandle SET_STATIC = own("setStatic",
             MethodType.methodType(void.class, Field.class, int.class, Object.class));
-    private static final MethodHandle REFUSE = own("refuse", MethodType.methodType(void.class, String.class, int.class));
+    private static final MethodHandle REFUSE = own("refuse",
+            MethodType.methodType(void.class, String.class, int.class));
 
     private static MethodHandle own(String name, MethodType type) {
         try {

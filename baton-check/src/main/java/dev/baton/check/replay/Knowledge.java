@@ -61,7 +61,7 @@ public final class Knowledge {
         this.facts = facts;
         for (Fact fact : facts) {
             switch (fact) {
-                case Lives(), DefaultHandler(), Queues(), Pools() -> {
+                case Lives(),DefaultHandler(),Queues(),Pools() -> {
                     // looked up below
                 }
                 case LateFinal late -> lateFinals.add(late);

@@ -43,7 +43,7 @@ class SharedCollectionsTest {
                         PriorityQueue::new), REVERSED_QUEUE(
                                 () -> new PriorityQueue<>(Comparator.reverseOrder())), WEAK_KEYS(
                                         () -> Collections.newSetFromMap(new WeakHashMap<>())), KEYS_BY_IDENTITY(
-                                () -> Collections.newSetFromMap(new IdentityHashMap<>()));
+                                                () -> Collections.newSetFromMap(new IdentityHashMap<>()));
 
         final Supplier<Collection<Integer>> make;
 

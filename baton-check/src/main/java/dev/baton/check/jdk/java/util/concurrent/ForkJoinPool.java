@@ -384,8 +384,9 @@ public class ForkJoinPool extends AbstractExecutorService implements ScheduledEx
         if (period <= 0) {
             throw new IllegalArgumentException();
         }
-        return scheduleDelayedTask(new DelayScheduler.ScheduledForkJoinTask<Void>(unit.toNanos(delay), unit.toNanos(period),
-                false, Objects.requireNonNull(task), null, this));
+        return scheduleDelayedTask(
+                new DelayScheduler.ScheduledForkJoinTask<Void>(unit.toNanos(delay), unit.toNanos(period),
+                        false, Objects.requireNonNull(task), null, this));
     }
 
     // ---- the end

@@ -159,7 +159,7 @@ final class AsyncSection<T extends AutoCloseable, R extends @Nullable Object>
     }
 
     /** Closes a grant; where memory is short, as soon as there is some. */
-    private static @Nullable Throwable close(AutoCloseable grant) {
+    static @Nullable Throwable close(AutoCloseable grant) {
         for (;;) {
             try {
                 grant.close();

@@ -319,7 +319,7 @@ final class LockCondition implements Condition, Serializable {
 
     private void checkOwned() {
         if (!ownership.isOwnedByCurrentThread()) {
-            throw new IllegalMonitorStateException();
+            throw ownership.notOwner();
         }
     }
 

@@ -88,7 +88,8 @@ public final class Locks {
         int readers = lock.sharedHolds();
         Thread reader = lock.soleReader();
         if (reader != null) {
-            return "read by " + nameOf(reader) + (readers > 1 ? " (" + readers + " read holds)" : "");
+            return "read by " + nameOf(reader) + (lock.isReadByOne() ? "" : " and others")
+                    + (readers > 1 ? " (" + readers + " read holds)" : "");
         }
         return readers > 0 ? readers + " read holds" : "just being handed over";
     }

@@ -61,6 +61,11 @@ abstract class Ownership implements Rule {
         return null;
     }
 
+    /** Whether all holds that are not exclusive are those of {@link #soleReader}; an estimate. */
+    boolean isReadByOne() {
+        return false;
+    }
+
     final GrantQueue queue() {
         return queue;
     }
@@ -113,7 +118,11 @@ abstract class Ownership implements Rule {
 
     /** Requests {@code weight} for a token. */
     final CompletableFuture<LockToken> request(int weight) {
-        LockToken token = new LockToken(() -> release(weight));
+        return request(weight, new LockToken(() -> release(weight)));
+    }
+
+    /** Requests {@code weight} for {@code token}, whose closing releases it. */
+    final CompletableFuture<LockToken> request(int weight, LockToken token) {
         if (!queue.takeOnArrival(weight)) {
             return new FutureWaiter<>(weight, token).enter(queue);
         }
@@ -145,6 +154,12 @@ abstract class Ownership implements Rule {
             return "[Unlocked]";
         }
         return seen instanceof Thread thread ? "[Locked by thread " + nameOf(thread) + "]" : "[Locked by " + seen + "]";
+    }
+
+    /** What a thread is told that acts as the owner and is not. */
+    final IllegalMonitorStateException notOwner() {
+        return new IllegalMonitorStateException("thread " + nameOf(Thread.currentThread()) + " does not own "
+                + queue.blocker().getClass().getSimpleName() + describe());
     }
 
     /** The thread's name, or its number if it has none, as most virtual threads. */

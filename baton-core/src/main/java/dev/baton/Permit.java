@@ -17,12 +17,12 @@ import java.lang.invoke.VarHandle;
  * by mistake.
  */
 public final class Permit implements AutoCloseable {
-    private final PermitSource source;
+    private final PermitReturn source;
     private final int count;
     private boolean closed;
 
     /** Permits that {@code source} will have granted when anybody else sees this. */
-    Permit(PermitSource source, int count) {
+    Permit(PermitReturn source, int count) {
         this.source = source;
         this.count = count;
     }

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** The forms of a {@link Semaphore} in which permits come back by themselves. */
-abstract class PermitSource {
+abstract class PermitSource extends PermitReturn {
     PermitSource() {}
 
     abstract void acquireInterruptibly(int permits) throws InterruptedException;
@@ -25,8 +25,6 @@ abstract class PermitSource {
 
     /** Requests permits for {@code token}, with which the future completes. */
     abstract <R> CompletableFuture<R> request(int permits, R token);
-
-    abstract void giveBack(int permits);
 
     /** Throws if {@code permits} can never be acquired. */
     abstract void checkAttainable(int permits);

@@ -219,6 +219,11 @@ final class ReadsAndWrites extends Ownership {
         return readers(queue().stateVolatile()) == 0 ? null : soleReader;
     }
 
+    @Override
+    boolean isReadByOne() {
+        return sharedHolds() == soleHolds;
+    }
+
     int writesOfCurrentThread() {
         return isOwnedByCurrentThread() ? writes(queue().stateVolatile()) : 0;
     }

@@ -210,7 +210,7 @@ public class ReentrantReadWriteLock implements ReadWriteLock, Serializable {
         public void unlock() {
             ReadsAndWrites holds = whole.holds;
             if (!holds.isOwnedByCurrentThread()) {
-                throw new IllegalMonitorStateException();
+                throw holds.notOwner();
             }
             holds.endWrite();
         }

@@ -399,6 +399,11 @@ public class Semaphore extends PermitSource implements Serializable {
         }
     }
 
+    /** Takes permits that are there now, if nobody waits. */
+    final boolean takesInTurn(int permits) {
+        return queue.takeInTurn(permits);
+    }
+
     @Override
     final boolean acquireLeftover(int permits) {
         return takeQuickly(permits) || queue.takeLeftover(permits);

@@ -145,6 +145,18 @@ class AsyncSectionTest {
         source.mustBeWhole();
     }
 
+    @Test
+    void cancelledSectionLeavesTheLine() {
+        Semaphore semaphore = new Semaphore(0, true);
+        assertThat(semaphore.withPermitAsync(() -> 1, Runnable::run).cancel(false)).isTrue();
+        assertThat(semaphore.getQueueLength()).isZero();
+        BlockingPool<Object> pool = BlockingPool.builder(1, Object::new).build();
+        Lease<Object> held = pool.takeUninterruptibly();
+        assertThat(pool.withLeaseAsync(element -> 1, Runnable::run).cancel(false)).isTrue();
+        assertThat(pool.getQueueLength()).isZero();
+        held.close();
+    }
+
     /** The executor has the section and has not begun: cancel and orTimeout bring the permit back. */
     @ParameterizedTest
     @EnumSource(names = {"FAIR_SEMAPHORE", "BARGING_SEMAPHORE", "MUTEX", "QUEUE_POOL", "STACK_POOL"})

@@ -123,7 +123,8 @@ class BoundedExecutorTest {
 
     @Test
     void tasksThatWaitTooLongNeverRun() {
-        BoundedExecutor executor = BoundedExecutor.builder(1).queueTimeout(Duration.ofMillis(20)).build();
+        BoundedExecutor executor = BoundedExecutor.builder(1).queueLimit(100)
+                .queueTimeout(Duration.ofMillis(20)).build();
         CompletableFuture<Void> end = occupy(executor);
         AtomicInteger ran = new AtomicInteger();
         List<CompletableFuture<Integer>> late = new ArrayList<>();
@@ -212,6 +213,23 @@ class BoundedExecutorTest {
         TestThreads.awaitTrue(() -> executor.getRunning() == 0);
         assertThat(executor.submitAsync(() -> 1).join()).isEqualTo(1);
         executor.close();
+    }
+
+    @Test
+    void cancelWhileTheThreadIsMadeIsInTime() {
+        List<CompletableFuture<Integer>> made = new ArrayList<>();
+        AtomicInteger ran = new AtomicInteger();
+        BoundedExecutor executor = BoundedExecutor.builder(1).threadFactory(task -> {
+            made.forEach(future -> future.cancel(false));
+            return Thread.ofVirtual().unstarted(task);
+        }).build();
+        CompletableFuture<Void> end = occupy(executor);
+        made.add(executor.submitAsync(ran::incrementAndGet));
+        end.complete(null);
+        TestThreads.awaitTrue(made.getFirst()::isCancelled);
+        executor.close();
+        assertThat(ran).hasValue(0);
+        assertThat(executor.getRunning()).isZero();
     }
 
     /** Such a factory runs the task and then fails: the task has run once, and has left its slot once. */

@@ -98,6 +98,51 @@ class LocksTest {
         assertThat(Locks.dump()).doesNotContain(name);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void readersAreToldFromHoldsOfOne(ThreadKind kind) {
+        ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+        CountDownLatch end = new CountDownLatch(1);
+        lock.readLock().lock();
+        lock.readLock().lock();
+        try (TestThreads threads = new TestThreads(kind)) {
+            threads.startAndAwaitParked(() -> {
+                lock.writeLock().lock();
+                lock.writeLock().unlock();
+            });
+            assertThat(Locks.dump()).contains("(2 read holds)").doesNotContain("and others (");
+            lock.readLock().unlock();
+            lock.readLock().unlock();
+        }
+        lock.readLock().lock();
+        try (TestThreads threads = new TestThreads(kind)) {
+            threads.startAndAwaitParked(() -> {
+                lock.readLock().lock();
+                end.await();
+                lock.readLock().unlock();
+            });
+            threads.startAndAwaitParked(() -> {
+                lock.writeLock().lock();
+                lock.writeLock().unlock();
+            });
+            assertThat(Locks.dump()).contains("and others (2 read holds)");
+            lock.readLock().unlock();
+            end.countDown();
+        }
+    }
+
+    @Test
+    void wrongOwnerIsToldTheOwner() throws InterruptedException {
+        ReentrantLock lock = new ReentrantLock();
+        lock.lock();
+        try (TestThreads threads = new TestThreads(ThreadKind.PLATFORM)) {
+            threads.start(() -> org.assertj.core.api.Assertions.assertThatThrownBy(lock::unlock)
+                    .isInstanceOf(IllegalMonitorStateException.class)
+                    .hasMessageContaining("does not own ReentrantLock[Locked by thread "));
+        }
+        lock.unlock();
+    }
+
     @Test
     void queueWithoutACycleIsNoDeadlock() {
         ReentrantLock one = new ReentrantLock();

@@ -5,6 +5,7 @@ import jdk.jfr.Description;
 import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
+import jdk.jfr.Threshold;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 @Name("dev.baton.Wait")
 @Label("Baton Wait")
 @Category({"Baton"})
+@Threshold("10 ms")
 @Description("A thread parked until it was served, timed out or was interrupted")
 final class WaitEvent extends Event {
     @Label("Primitive")

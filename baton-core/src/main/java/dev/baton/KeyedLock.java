@@ -1,0 +1,257 @@
+package dev.baton;
+
+import dev.baton.KeyedEntries.Entry;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One fair, reentrant lock for each key. Equal keys exclude each other, unlike keys never do.
+ *
+ * <pre>{@code
+ * KeyedLock<Account> locks = new KeyedLock<>();
+ * locks.withLock(account, () -> book(account));
+ * }</pre>
+ *
+ * <b>Keys.</b> A lock exists while somebody holds it or waits for it: keys that nobody uses cost nothing. Keys need
+ * {@code equals} and {@code hashCode} that do not change, and must not be null.
+ * <p>
+ * <b>Fairness; timeout, interrupt, cancel; memory effects.</b> Those of a fair {@link ReentrantLock}, for each key.
+ * <p>
+ * <b>Progress.</b> Keys share a few internal locks, each held for one look-up in a map.
+ * <p>
+ * <b>Cost.</b> Two look-ups and the lock; a key that nobody used before also costs its lock.
+ *
+ * @param <K> the keys
+ */
+public final class KeyedLock<K> {
+    private final KeyedEntries<K, ReentrantLock> entries = new KeyedEntries<>(() -> new ReentrantLock(true));
+
+    /** Creates a lock for each key, all of them free. */
+    public KeyedLock() {}
+
+    /**
+     * Locks a key, waiting as long as it takes; an interrupt is kept for later. Adds a hold if the thread has the lock.
+     *
+     * @param key what to lock
+     */
+    public void lock(K key) {
+        Entry<K, ReentrantLock> entry = entries.enter(key);
+        boolean locked = false;
+        try {
+            entry.primitive.lock();
+            locked = true;
+        } finally {
+            leaveUnless(locked, entry);
+        }
+    }
+
+    /**
+     * Locks a key, waiting as long as it takes. Adds a hold if the thread has the lock.
+     *
+     * @param key what to lock
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     */
+    public void lockInterruptibly(K key) throws InterruptedException {
+        Entry<K, ReentrantLock> entry = entries.enter(key);
+        boolean locked = false;
+        try {
+            entry.primitive.lockInterruptibly();
+            locked = true;
+        } finally {
+            leaveUnless(locked, entry);
+        }
+    }
+
+    /**
+     * Locks a key if nobody else has it and nobody waits for it, or if the thread has it.
+     *
+     * @param key what to lock
+     * @return whether it was locked
+     */
+    public boolean tryLock(K key) {
+        Entry<K, ReentrantLock> entry = entries.enter(key);
+        boolean locked = false;
+        try {
+            locked = entry.primitive.tryLock();
+        } finally {
+            leaveUnless(locked, entry);
+        }
+        return locked;
+    }
+
+    /**
+     * Locks a key, waiting no longer than {@code timeout}.
+     *
+     * @param key what to lock
+     * @param timeout the longest to wait; zero or less not to wait at all
+     * @param unit the unit of {@code timeout}
+     * @return whether it was locked
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     */
+    public boolean tryLock(K key, long timeout, TimeUnit unit) throws InterruptedException {
+        long nanos = unit.toNanos(timeout);
+        Entry<K, ReentrantLock> entry = entries.enter(key);
+        boolean locked = false;
+        try {
+            locked = entry.primitive.tryLock(nanos, TimeUnit.NANOSECONDS);
+        } finally {
+            leaveUnless(locked, entry);
+        }
+        return locked;
+    }
+
+    /**
+     * As {@link #tryLock(Object, long, TimeUnit)}.
+     *
+     * @param key what to lock
+     * @param timeout the longest to wait; zero or less not to wait at all
+     * @return whether it was locked
+     * @throws InterruptedException if the thread is interrupted, before or while it waits
+     */
+    public boolean tryLock(K key, Duration timeout) throws InterruptedException {
+        return tryLock(key, TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
+    }
+
+    private void leaveUnless(boolean locked, Entry<K, ReentrantLock> entry) {
+        if (!locked) {
+            entries.leave(entry);
+        }
+    }
+
+    /**
+     * Gives back a hold of a key; the last one unlocks it.
+     *
+     * @param key what to unlock
+     * @throws IllegalMonitorStateException if the current thread does not hold the lock of the key; nothing is changed
+     */
+    public void unlock(K key) {
+        Entry<K, ReentrantLock> entry = entries.find(key);
+        if (entry == null) {
+            throw new IllegalMonitorStateException("nobody has locked " + key);
+        }
+        entry.primitive.unlock();
+        entries.leave(entry);
+    }
+
+    /**
+     * Requests the lock of a key without blocking, for an owner that is not a thread.
+     *
+     * @param key what to lock
+     * @return a future of the token to unlock with; completing it from outside (cancel, orTimeout) aborts the request, or
+     *         does nothing if the lock was acquired first
+     */
+    public CompletableFuture<LockToken> lockAsync(K key) {
+        Entry<K, ReentrantLock> entry = entries.enter(key);
+        LockToken token;
+        CompletableFuture<LockToken> request;
+        try {
+            token = entry.primitive.newToken(() -> entries.leave(entry));
+            request = entry.primitive.lockAsync(token);
+        } catch (Throwable failure) {
+            entries.leave(entry);
+            throw failure;
+        }
+        return KeyedSemaphore.leavingUnless(token, request, () -> entries.leave(entry));
+    }
+
+    /**
+     * Runs {@code section} with the lock of a key held, waiting for it as long as it takes.
+     *
+     * @param key what to lock
+     * @param section what to run
+     */
+    public void withLock(K key, Runnable section) {
+        Objects.requireNonNull(section, "section");
+        lock(key);
+        try {
+            section.run();
+        } finally {
+            unlock(key);
+        }
+    }
+
+    /**
+     * Runs {@code section} with the lock of a key held, waiting for it as long as it takes.
+     *
+     * @param <R> type of what the section returns
+     * @param key what to lock
+     * @param section what to run
+     * @return its result
+     * @throws Exception if the section throws it
+     */
+    public <R extends @Nullable Object> R withLock(K key, Callable<R> section) throws Exception {
+        Objects.requireNonNull(section, "section");
+        lock(key);
+        try {
+            return section.call();
+        } finally {
+            unlock(key);
+        }
+    }
+
+    /**
+     * Runs {@code section} with the lock of a key held on {@code executor}, without blocking the caller. The lock is
+     * unlocked exactly once, as {@link Semaphore#withPermitAsync} says of a permit.
+     *
+     * @param <R> type of what the section returns
+     * @param key what to lock
+     * @param section what to run
+     * @param executor where the section runs; it gets the section when the lock is there
+     * @return a future of its result, or of what the section or the executor threw. Completing it from outside takes the
+     *         section back, or does nothing if the section has begun
+     */
+    public <R extends @Nullable Object> CompletableFuture<R> withLockAsync(K key, Callable<R> section,
+            Executor executor) {
+        Objects.requireNonNull(section, "section");
+        return new AsyncSection<LockToken, R>(token -> section.call(), executor).after(lockAsync(key));
+    }
+
+    /**
+     * Whether any thread, or token, holds the lock of a key.
+     *
+     * @param key the key
+     * @return whether it is locked
+     */
+    public boolean isLocked(K key) {
+        Entry<K, ReentrantLock> entry = entries.find(key);
+        return entry != null && entry.primitive.isLocked();
+    }
+
+    /**
+     * Whether the current thread holds the lock of a key.
+     *
+     * @param key the key
+     * @return whether the thread holds it
+     */
+    public boolean isHeldByCurrentThread(K key) {
+        Entry<K, ReentrantLock> entry = entries.find(key);
+        return entry != null && entry.primitive.isHeldByCurrentThread();
+    }
+
+    /**
+     * Number of requests, of threads and futures, that wait for a key.
+     *
+     * @param key the key
+     * @return how many wait; an estimate while others come and go
+     */
+    public int getQueueLength(K key) {
+        Entry<K, ReentrantLock> entry = entries.find(key);
+        return entry == null ? 0 : entry.primitive.getQueueLength();
+    }
+
+    /** {@return how many keys somebody holds or waits for; an estimate while others come and go} */
+    public int getKeysInUse() {
+        return entries.size();
+    }
+
+    @Override
+    public String toString() {
+        return super.toString() + "[Keys in use = " + getKeysInUse() + "]";
+    }
+}

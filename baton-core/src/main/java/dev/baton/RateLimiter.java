@@ -352,7 +352,7 @@ public final class RateLimiter {
                 tokens.release(some);
                 left -= some;
             } catch (IllegalStateException raced) {
-                continue; // another thread has added meanwhile
+                Thread.onSpinWait(); // another thread has added meanwhile
             }
         }
     }

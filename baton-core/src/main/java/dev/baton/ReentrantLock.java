@@ -5,6 +5,7 @@ import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.util.Collection;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.Condition;
 
 import org.jspecify.annotations.Nullable;
@@ -98,45 +99,6 @@ public class ReentrantLock extends OwnedLock implements Serializable {
         return holds.reenter() || holds.lockQuickly() || holds.ownLeftover(1);
     }
 
-    /**
-<<<<<<< HEAD
-=======
-     * Locks, waiting no longer than {@code timeout}; does not wait at all if that is zero or less. Adds a hold if
-     * the thread has the lock. A fair lock is not taken ahead of others that wait.
-     *
-     * @return whether the lock was acquired
-     * @throws InterruptedException if the thread is interrupted, before or while it waits
-     */
-    @Override
-    public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
-        long nanos = unit.toNanos(timeout);
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
-        return lockOnArrival() || holds.queue().acquireWithin(1, nanos);
-    }
-
-    /**
-     * As {@link #tryLock(long, TimeUnit)}.
-     *
-     * @param timeout the longest to wait; zero or less not to wait at all
-     * @return whether the lock was acquired
-     * @throws InterruptedException if the thread is interrupted, before or while it waits
-     */
-    public boolean tryLock(Duration timeout) throws InterruptedException {
-        return tryLock(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
-    }
-
-    /**
-     * Requests the lock without blocking, for an owner that is not a thread.
-     *
-     * @return a future that completes with the token to unlock with; completing it from outside (cancel, orTimeout)
-     *         aborts the request, or does nothing if the lock was acquired first
-     */
-    public CompletableFuture<LockToken> lockAsync() {
-        return holds.request(1);
-    }
-
     /** A token that unlocks and then does {@code after}. */
     LockToken newToken(Runnable after) {
         return new LockToken(() -> {
@@ -151,7 +113,6 @@ public class ReentrantLock extends OwnedLock implements Serializable {
     }
 
     /**
->>>>>>> 765dcb8 (Add one fair lock or semaphore a key, which nobody has to forget, and a rate limiter without a thread; name the owner to a thread that unlocks wrongly, and let only waits of 10 ms be recorded)
      * Gives back a hold; the last one unlocks.
      *
      * @throws IllegalMonitorStateException if the current thread does not hold the lock; nothing is changed

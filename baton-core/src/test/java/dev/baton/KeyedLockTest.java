@@ -45,7 +45,8 @@ class KeyedLockTest {
             }).join();
             for (int i = 3; i < 6; i++) {
                 int number = i;
-                threads.startAndAwaitParked(() -> colliding.withLock(new Colliding(1), (Runnable) () -> order.add(number)));
+                threads.startAndAwaitParked(
+                        () -> colliding.withLock(new Colliding(1), (Runnable) () -> order.add(number)));
             }
             assertThat(colliding.getQueueLength(new Colliding(1))).isEqualTo(3);
             colliding.unlock(new Colliding(1));
@@ -172,7 +173,8 @@ class KeyedLockTest {
                         int key = ThreadLocalRandom.current().nextInt(3);
                         boolean locked = switch (i % 4) {
                             case 0 -> keyed.tryLock(key);
-                            case 1 -> keyed.tryLock(key, ThreadLocalRandom.current().nextInt(50), TimeUnit.MICROSECONDS);
+                            case 1 ->
+                                keyed.tryLock(key, ThreadLocalRandom.current().nextInt(50), TimeUnit.MICROSECONDS);
                             default -> {
                                 keyed.lock(key);
                                 yield true;

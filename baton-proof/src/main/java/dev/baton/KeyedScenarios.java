@@ -12,7 +12,8 @@ final class KeyedScenarios {
 
     static List<ProofScenario> all() {
         return List.of(
-                ProofScenario.of("KeyedLock", "a key is entered while its last user leaves", 2, KeyedScenarios::comeAndGo)
+                ProofScenario
+                        .of("KeyedLock", "a key is entered while its last user leaves", 2, KeyedScenarios::comeAndGo)
                         .inDeepRuns(),
                 ProofScenario.of("KeyedLock", "exclusion of equal keys", 2, KeyedScenarios::exclusion).inDeepRuns(),
                 ProofScenario.of("KeyedLock", "cancelled future races unlock", 2, KeyedScenarios::cancel).inDeepRuns());

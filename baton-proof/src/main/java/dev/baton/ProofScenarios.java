@@ -15,7 +15,8 @@ public final class ProofScenarios {
     public static List<ProofScenario> all() {
         return Stream
                 .of(FrameworkScenarios.all(), GrantScenarios.all(), FirstWaitScenarios.all(), SemaphoreScenarios.all(),
-                        MutexScenarios.all(), PermitScenarios.all(), BoundedExecutorScenarios.all(), KeyedScenarios.all(),
+                        MutexScenarios.all(), PermitScenarios.all(), BoundedExecutorScenarios.all(),
+                        KeyedScenarios.all(),
                         ReentrantLockScenarios.all(), ReadWriteScenarios.all(), LatchScenarios.all(),
                         CyclicBarrierScenarios.all(), PoolScenarios.all(),
                         TransferScenarios.all(), ChannelScenarios.all(), SelectScenarios.all(),

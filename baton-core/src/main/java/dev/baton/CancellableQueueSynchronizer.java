@@ -352,8 +352,13 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue {
 
     /** Waits for an abort between its two steps; that side runs no more than onCancellation there. */
     private static void awaitAbort(Segment segment, int cell) {
-        for (int spins = 0; segment.cellVolatile(cell) == State.CANCELLING; spins++) {
-            pause(spins);
+        int spins = 0;
+        while (segment.cellVolatile(cell) == State.CANCELLING) {
+            if (++spins < 64) {
+                Thread.onSpinWait();
+            } else {
+                Thread.yield();
+            }
         }
     }
 

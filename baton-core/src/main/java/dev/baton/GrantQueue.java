@@ -169,6 +169,15 @@ abstract sealed class GrantQueue extends WaitQueue permits FairQueue, BargingQue
         entered(waiter);
     }
 
+    /** Waits a little for a thread that is within a few steps of being done. */
+    private static void pause(int spins) {
+        if (spins < 64) {
+            Thread.onSpinWait();
+        } else {
+            Thread.yield();
+        }
+    }
+
     /** Whether a request is in line, or was when this was called. Served and aborted ones at the head do not count. */
     final boolean hasWaiters() {
         if (!mayHaveWaiters()) {

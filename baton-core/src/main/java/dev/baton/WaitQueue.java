@@ -86,15 +86,6 @@ abstract class WaitQueue {
         return casLine(created) ? created : line();
     }
 
-    /** Waits a little for a thread that is within a few steps of being done. */
-    static void pause(int spins) {
-        if (spins < 64) {
-            Thread.onSpinWait();
-        } else {
-            Thread.yield();
-        }
-    }
-
     /** Whether {@code waiter}, which is in line, is the next one to be served. */
     final boolean isFirst(Waiter<?> waiter) {
         return line().distanceOf(waiter) == 0L;

@@ -1,12 +1,12 @@
 package dev.baton.cli;
 
-import dev.baton.ProofScenarios;
 import dev.baton.check.api.Checker;
 import dev.baton.check.api.Jcstress;
 import dev.baton.check.api.ScenarioMethod;
 import dev.baton.check.explain.SourcePath;
 import dev.baton.check.program.EnvironmentException;
-import dev.baton.proof.ProofScenario;
+import dev.baton.proof.scenario.ProofScenario;
+import dev.baton.proof.scenario.ProofScenarios;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.ProofScenarios;
+import dev.baton.proof.scenario.ProofScenarios;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

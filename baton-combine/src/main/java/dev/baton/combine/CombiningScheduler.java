@@ -1,6 +1,7 @@
 package dev.baton.combine;
 
 import dev.baton.HandOff;
+import dev.baton.combine.internal.HeldBack;
 import dev.baton.internal.park.Combining.Line;
 import java.lang.System.Logger;
 import java.util.ArrayDeque;
@@ -13,7 +14,6 @@ import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,12 +1,13 @@
 package dev.baton.proof;
 
-import dev.baton.ProofScenarios;
 import dev.baton.check.api.Checker;
 import dev.baton.check.api.PreparedCheck;
 import dev.baton.check.relax.AccessSite;
 import dev.baton.check.relax.Probe;
 import dev.baton.check.relax.Refusal;
 import dev.baton.check.relax.Weakening;
+import dev.baton.proof.scenario.ProofScenario;
+import dev.baton.proof.scenario.ProofScenarios;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -1,10 +1,11 @@
 package dev.baton.proof;
 
-import dev.baton.ProofScenarios;
 import dev.baton.check.api.CheckResult;
 import dev.baton.check.api.Checker;
 import dev.baton.check.explore.Verdict;
 import dev.baton.check.program.UnmodelledException;
+import dev.baton.proof.scenario.ProofScenario;
+import dev.baton.proof.scenario.ProofScenarios;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

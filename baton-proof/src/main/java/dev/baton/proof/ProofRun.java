@@ -1,6 +1,7 @@
 package dev.baton.proof;
 
-import dev.baton.ProofScenarios;
+import dev.baton.proof.scenario.ProofScenario;
+import dev.baton.proof.scenario.ProofScenarios;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package dev.baton.proof;
 
+import dev.baton.proof.scenario.ProofScenario;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

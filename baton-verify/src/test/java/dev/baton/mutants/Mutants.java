@@ -14,7 +14,7 @@ final class Mutants {
     private static final String SEMAPHORE = "SemaphoreTest";
     private static final String SEMAPHORE_ABORTS = "SemaphoreAbortTest";
     private static final String SEMAPHORE_DROP_IN = "SemaphoreDropInTest";
-    private static final String HAND_OVER = "HandOverModelTest";
+    private static final String HAND_OVER = "proof.scenario.HandOverModelTest";
     private static final String LOCK = "ReentrantLockTest";
     private static final String READ_WRITE = "ReentrantReadWriteLockTest";
     private static final String CONDITION = "ConditionTest";
@@ -24,9 +24,9 @@ final class Mutants {
     private static final String BARGING = "BargingBoundTest";
     private static final String HAND_OFF = "HandOffTest";
     private static final String COMBINING = "combine.CombiningSchedulerTest";
-    private static final String HELD_BACK = "combine.HeldBackTest";
-    private static final String HELD_BACK_STRESS = "combine.HeldBackStressTest";
-    private static final String SLEEP = "SleepModelTest";
+    private static final String HELD_BACK = "combine.internal.HeldBackTest";
+    private static final String HELD_BACK_STRESS = "combine.internal.HeldBackStressTest";
+    private static final String SLEEP = "proof.scenario.SleepModelTest";
     private static final String EXPERIENCE = "internal.park.SpinPolicyTest";
 
     private static final String SECTIONS = "AsyncSectionTest";

@@ -2,7 +2,8 @@ package dev.baton.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.baton.ProofScenarios;
+import dev.baton.proof.scenario.ProofScenario;
+import dev.baton.proof.scenario.ProofScenarios;
 import dev.baton.testing.HangLimit;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -15,7 +15,12 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import java.io.IOException;
+import java.io.InputStream;
+import java.lang.module.ModuleDescriptor;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,9 +49,11 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -86,6 +93,10 @@ class ArchitectureTest {
             "park", Set.of(),
             "store", Set.of("line"),
             "transfer", Set.of("park"));
+
+    /** The room through which the proof sees the library; it speaks of public types, and only this class knows it. */
+    private static final String ACCESS_ROOM = "dev.baton.internal.access";
+    private static final String ACCESS_CLASS = "dev.baton.ProofAccess";
 
     /** Of {@code java.util.concurrent}, all that synchronizes nobody, and the types that the API keeps. */
     private static final Set<String> CONCURRENT_TYPES_OF_CORE = names(TimeUnit.class, Callable.class, Executor.class,
@@ -137,8 +148,49 @@ class ArchitectureTest {
     void everyRoomOfTheCoreIsInTheTable() {
         assertThat(built("baton-core").stream().map(JavaClass::getPackageName)
                 .filter(name -> name.startsWith("dev.baton.internal.")).distinct())
-                .containsExactlyInAnyOrderElementsOf(
-                        CORE_ROOM_MAY_KNOW.keySet().stream().map(room -> "dev.baton.internal." + room).toList());
+                .containsExactlyInAnyOrderElementsOf(Stream.concat(Stream.of(ACCESS_ROOM),
+                        CORE_ROOM_MAY_KNOW.keySet().stream().map(room -> "dev.baton.internal." + room)).toList());
+    }
+
+    @Test
+    void libraryDoesNotKnowTheWayOfTheProof() {
+        DescribedPredicate<JavaClass> way = resideInAPackage(ACCESS_ROOM).or(DescribedPredicate.describe(
+                "implement it", type -> type.getName().split("\\$", -1)[0].equals(ACCESS_CLASS)));
+        JavaClasses core = built("baton-core");
+        assertThat(core.stream().filter(way)).extracting(JavaClass::getName).contains(ACCESS_CLASS);
+        noClasses().that(not(way)).should().dependOnClassesThat(way)
+                .because("what only the proof needs must not be loaded by a program").check(core);
+        noClasses().that().haveFullyQualifiedName(ACCESS_CLASS).should().bePublic().check(core);
+    }
+
+    /** Programs see the public types; everything else is exported to one module by its name. */
+    @ParameterizedTest
+    @CsvSource({"baton-core, dev.baton", "baton-combine, dev.baton.combine"})
+    void moduleExportsOnePackageToAll(String module, String only) throws IOException {
+        Path descriptor = HOUSE.root().resolve(module).resolve("target/classes/module-info.class");
+        assumeTrue(Files.exists(descriptor), () -> module + " has not been built");
+        try (InputStream bytes = Files.newInputStream(descriptor)) {
+            ModuleDescriptor read = ModuleDescriptor.read(bytes);
+            assertThat(read.exports()).filteredOn(each -> !each.isQualified())
+                    .extracting(ModuleDescriptor.Exports::source).containsExactly(only);
+            assertThat(read.exports()).filteredOn(ModuleDescriptor.Exports::isQualified)
+                    .allSatisfy(each -> assertThat(each.targets()).hasSize(1));
+            assertThat(read.opens()).isEmpty();
+        }
+    }
+
+    /** Two modules on one module path must not hold the same package. */
+    @Test
+    void noPackageIsInTwoModules() throws IOException {
+        Map<String, String> moduleOf = new HashMap<>();
+        for (String module : HOUSE.modules()) {
+            Set<String> packages = HOUSE.classesOf(module).stream().flatMap(JavaClasses::stream)
+                    .map(JavaClass::getPackageName).collect(Collectors.toSet());
+            for (String name : packages) {
+                assertThat(moduleOf.put(name, module)).as(name + " is in " + module + " and in another").isNull();
+            }
+        }
+        assertThat(moduleOf).containsEntry("dev.baton", "baton-core");
     }
 
     @Test
@@ -177,7 +229,7 @@ class ArchitectureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"baton-check", "baton-report", "baton-cli", "baton-bench"})
+    @ValueSource(strings = {"baton-check", "baton-report", "baton-proof", "baton-cli", "baton-bench"})
     void packagesFormNoCycle(String module) {
         slices().matching("dev.baton.(**)").should().beFreeOfCycles().allowEmptyShould(true).check(built(module));
     }

@@ -23,6 +23,11 @@ import org.junit.jupiter.api.io.TempDir;
  * module path and with warnings as errors.
  */
 class ModulePathTest {
+    private static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    private static final String SEPARATOR = System.getProperty("path.separator");
+    private static final List<String> AUTOMATIC = List.of("-Xlint:all,-requires-automatic", "-Werror");
+    private static final String[] CHECKER_FLAG = {"--add-opens", "java.base/java.lang=dev.baton.check"};
+
     private static final String CORE = """
             package consumer;
 
@@ -81,17 +86,20 @@ class ModulePathTest {
     /** The checker is an automatic module: javac says so to whoever requires one. */
     @Test
     @HangLimit(seconds = 120)
-    void checkerAndCore() throws IOException, InterruptedException {
+    void checkerRunsAScenarioOfAModule() throws IOException, InterruptedException {
         write("consumer", "module-info.java", """
                 module consumer {
                     requires dev.baton.core;
                     requires dev.baton.check;
+
+                    opens consumer to dev.baton.check;
                 }
                 """);
         write("consumer/consumer", "Main.java", """
                 package consumer;
 
                 import dev.baton.Mutex;
+                import dev.baton.check.api.Checker;
                 import dev.baton.check.api.Scenario;
 
                 public final class Main {
@@ -106,12 +114,114 @@ class ModulePathTest {
                     }
 
                     public static void main(String[] arguments) {
-                        System.out.println(Scenario.class.getModule().getName() + Mutex.class.getModule().getName());
+                        System.out.println(new Checker().check(Main::scenario).verdict());
                     }
                 }
                 """);
-        compile(List.of("-Xlint:all,-requires-automatic", "-Werror"), "baton-core", "baton-check");
-        assertThat(run(List.of("baton-core", "baton-check"))).isEqualTo("dev.baton.checkdev.baton.core");
+        compile(AUTOMATIC, "baton-core", "baton-check");
+        assertThat(run(List.of("baton-core", "baton-check"), CHECKER_FLAG)).isEqualTo("VERIFIED");
+        assertThat(output(command(List.of("baton-core", "baton-check"))))
+                .contains("needs the JVM flag\n  " + String.join(" ", CHECKER_FLAG) + "\n");
+    }
+
+    /** The proof is an automatic module, which cannot ask for the modules that it needs: the program names them. */
+    @Test
+    @HangLimit(seconds = 120)
+    void proofReachesIntoTheLibrary() throws IOException, InterruptedException {
+        write("consumer", "module-info.java", """
+                module consumer {
+                    requires dev.baton.combine;
+                    requires dev.baton.proof;
+                }
+                """);
+        write("consumer/consumer", "Main.java",
+                """
+                        package consumer;
+
+                        import dev.baton.proof.ProofRow;
+                        import dev.baton.proof.scenario.ProofScenario;
+                        import dev.baton.proof.scenario.ProofScenarios;
+                        import java.time.Duration;
+                        import java.util.TreeMap;
+
+                        public final class Main {
+                            private Main() {}
+
+                            public static void main(String[] arguments) {
+                                TreeMap<String, ProofScenario> scenarios = new TreeMap<>();
+                                ProofScenarios.all().forEach(each -> scenarios.putIfAbsent(each.primitive().split("[ ,]")[0], each));
+                                for (String name : new String[] {"CancellableQueueSynchronizer", "Semaphore", "HeldBack"}) {
+                                    System.out.print(ProofRow.of(scenarios.get(name), "rc11", Duration.ofSeconds(60)).verdict());
+                                }
+                            }
+                        }
+                        """);
+        compile(AUTOMATIC, "baton-core", "baton-combine", "baton-check", "baton-proof");
+        assertThat(run(List.of("baton-core", "baton-combine", "baton-check", "baton-proof"), CHECKER_FLAG))
+                .isEqualTo("VERIFIED".repeat(3));
+    }
+
+    @Test
+    @HangLimit(seconds = 120)
+    void reportFindsItsResourcesAndAZooLockLocks() throws IOException, InterruptedException {
+        write("consumer", "module-info.java", """
+                module consumer {
+                    requires dev.baton.report;
+                    requires dev.baton.zoo;
+                }
+                """);
+        write("consumer/consumer", "Main.java", """
+                package consumer;
+
+                import dev.baton.report.CounterexamplePage;
+                import dev.baton.zoo.TicketLock;
+                import java.util.List;
+
+                public final class Main {
+                    private Main() {}
+
+                    public static void main(String[] arguments) {
+                        TicketLock lock = new TicketLock(1);
+                        lock.lock(0);
+                        System.out.println(CounterexamplePage.of("none", List.of()).endsWith("</html>\\n"));
+                        lock.unlock(0);
+                    }
+                }
+                """);
+        compile(AUTOMATIC, "baton-check", "baton-report", "baton-zoo");
+        assertThat(run(List.of("baton-check", "baton-report", "baton-zoo"))).isEqualTo("true");
+    }
+
+    /** The command line, with the jars beside it: those of other projects too, none of which shares a package with ours. */
+    @Test
+    @HangLimit(seconds = 120)
+    void commandLine() throws IOException, InterruptedException {
+        Path target = House.current().root().resolve("baton-cli/target");
+        assumeTrue(Files.exists(target.resolve("baton-cli.jar")), "baton-cli is not packaged");
+        String output = output(List.of(JAVA, "--module-path", target.resolve("baton-cli.jar") + SEPARATOR
+                + target.resolve("lib"), "--add-modules", "ALL-MODULE-PATH", "--module",
+                "dev.baton.cli/dev.baton.cli.Main", "--version"));
+        assertThat(output).startsWith("baton ");
+    }
+
+    /** What the library keeps to itself, and shows to the proof, no program can name. */
+    @Test
+    @HangLimit(seconds = 120)
+    void wayOfTheProofIsClosedToPrograms() throws IOException {
+        write("consumer", "module-info.java", "module consumer {\n    requires dev.baton.core;\n}\n");
+        write("consumer/consumer", "Main.java", """
+                package consumer;
+
+                import dev.baton.internal.access.CoreAccess;
+
+                public final class Main {
+                    private Main() {}
+
+                    static final CoreAccess ACCESS = CoreAccess.CORE;
+                }
+                """);
+        assertThat(javac(List.of(), "baton-core")).contains("package dev.baton.internal.access is declared in module "
+                + "dev.baton.core, which does not export it to module consumer");
     }
 
     private void write(String directory, String file, String text) throws IOException {
@@ -119,6 +229,11 @@ class ModulePathTest {
     }
 
     private void compile(List<String> options, String... modules) throws IOException {
+        assertThat(javac(options, modules)).isEmpty();
+    }
+
+    /** What the compiler says. */
+    private String javac(List<String> options, String... modules) throws IOException {
         List<String> arguments = new ArrayList<>(options);
         arguments.addAll(List.of("--class-path", folder.toString(), "--module-path", modulePath(List.of(modules)),
                 "--module-source-path",
@@ -128,16 +243,34 @@ class ModulePathTest {
         PrintWriter printer = new PrintWriter(output);
         int status = ToolProvider.findFirst("javac").orElseThrow().run(printer, printer,
                 arguments.toArray(String[]::new));
-        assertThat(status).as(output.toString()).isZero();
+        assertThat(status == 0).as(output.toString()).isEqualTo(output.toString().isEmpty());
+        return output.toString();
     }
 
-    private String run(List<String> modules) throws IOException, InterruptedException {
-        Process program = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--module-path", modulePath(modules) + System.getProperty("path.separator") + folder.resolve("classes"),
-                "--module", "consumer/consumer.Main").redirectErrorStream(true).start();
+    private String run(List<String> modules, String... flags) throws IOException, InterruptedException {
+        Process program = start(command(modules, flags));
         String output = new String(program.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(program.waitFor()).as(output).isZero();
         return output.strip();
+    }
+
+    private List<String> command(List<String> modules, String... flags) throws IOException {
+        List<String> command = new ArrayList<>(List.of(JAVA));
+        command.addAll(List.of(flags));
+        command.addAll(List.of("--module-path", modulePath(modules) + SEPARATOR + folder.resolve("classes"), "--module",
+                "consumer/consumer.Main"));
+        return command;
+    }
+
+    private static String output(List<String> command) throws IOException, InterruptedException {
+        Process program = start(command);
+        String output = new String(program.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        program.waitFor();
+        return output;
+    }
+
+    private static Process start(List<String> command) throws IOException {
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 
     private static String modulePath(List<String> modules) throws IOException {
@@ -145,7 +278,7 @@ class ModulePathTest {
         for (String module : modules) {
             jars.add(jarOf(module));
         }
-        return jars.stream().map(Path::toString).collect(Collectors.joining(System.getProperty("path.separator")));
+        return jars.stream().map(Path::toString).collect(Collectors.joining(SEPARATOR));
     }
 
     /** The jar that a build makes of a module before the tests of this one run. */

@@ -1,11 +1,14 @@
 package dev.baton;
 
 import dev.baton.internal.access.CoreAccess;
+import dev.baton.internal.access.OpenExecutor;
 import dev.baton.internal.access.OpenQueue;
 import dev.baton.internal.line.Segment;
 import dev.baton.internal.park.ParkLoop;
 import dev.baton.internal.store.QueueStore;
 import dev.baton.internal.store.StackStore;
+import java.util.concurrent.Callable;
+import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -67,6 +70,11 @@ final class ProofAccess extends CoreAccess {
     @Override
     public <E> Bag<E> bag(boolean stack, int segmentSize) {
         return new Bag<>(stack ? new StackStore<>() : new QueueStore<>(segmentSize), tuning(segmentSize));
+    }
+
+    @Override
+    public OpenExecutor open(BoundedExecutor executor) {
+        return new Monitor(executor);
     }
 
     @Override
@@ -222,6 +230,58 @@ final class ProofAccess extends CoreAccess {
         @SuppressWarnings("unchecked") // only such waiters enter this queue
         private void setValue(ThreadWaiter<?> waiter, T value) {
             ((ThreadWaiter<T>) waiter).setValue(value);
+        }
+    }
+
+    private record Monitor(BoundedExecutor executor) implements OpenExecutor {
+        @Override
+        public <V> RunnableFuture<V> task(Callable<V> body) {
+            return new BoundedTask<>(executor, body);
+        }
+
+        @Override
+        public boolean takesSlot(RunnableFuture<?> task) {
+            return executor.queue().place((BoundedTask<?>) task) == BoundedQueue.Place.SLOT;
+        }
+
+        @Override
+        public boolean leavesSlot(RunnableFuture<?> task) {
+            return executor.queue().leavesSlot((BoundedTask<?>) task);
+        }
+
+        @Override
+        public boolean withdraws(RunnableFuture<?> task) {
+            return executor.queue().withdraws((BoundedTask<?>) task);
+        }
+
+        @Override
+        public boolean begins(RunnableFuture<?> task) {
+            return executor.queue().begins((BoundedTask<?>) task, BoundedTask.Phase.STARTING);
+        }
+
+        @Override
+        public void runInSlot(RunnableFuture<?> task) {
+            ((BoundedTask<?>) task).runInSlot();
+        }
+
+        @Override
+        public boolean isRunning(RunnableFuture<?> task) {
+            return ((BoundedTask<?>) task).phase == BoundedTask.Phase.RUNNING;
+        }
+
+        @Override
+        public boolean holdsSlot(RunnableFuture<?> task) {
+            return ((BoundedTask<?>) task).holdsSlot;
+        }
+
+        @Override
+        public @Nullable RunnableFuture<?> successor(RunnableFuture<?> task) {
+            return ((BoundedTask<?>) task).successor;
+        }
+
+        @Override
+        public int slots() {
+            return executor.queue().slots();
         }
     }
 }

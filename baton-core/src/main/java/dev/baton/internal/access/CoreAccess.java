@@ -3,6 +3,7 @@ package dev.baton.internal.access;
 import dev.baton.Bag;
 import dev.baton.Barrier;
 import dev.baton.BlockingPoolBuilder;
+import dev.baton.BoundedExecutor;
 import dev.baton.CancellableQueueSynchronizer.Cancellation;
 import dev.baton.CancellableQueueSynchronizer.Resumption;
 import dev.baton.CountDownLatch;
@@ -62,6 +63,9 @@ public abstract class CoreAccess {
     public abstract <E> SynchronousQueue<E> synchronousQueue(boolean fair);
 
     public abstract <E> Bag<E> bag(boolean stack, int segmentSize);
+
+    /** {@return the monitor under {@code executor}} */
+    public abstract OpenExecutor open(BoundedExecutor executor);
 
     /** {@return {@code builder}, whose pool will have segments of this size} */
     public abstract <E> BlockingPoolBuilder<E> tuned(BlockingPoolBuilder<E> builder, int segmentSize);

@@ -1,7 +1,12 @@
-package dev.baton;
+package dev.baton.proof.scenario;
 
+import static dev.baton.internal.access.CoreAccess.CORE;
+
+import dev.baton.BlockingPool;
+import dev.baton.Lease;
+import dev.baton.Permit;
+import dev.baton.Semaphore;
 import dev.baton.check.api.Scenario;
-import dev.baton.proof.ProofScenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -78,7 +83,7 @@ final class PermitScenarios {
 
     /** The permit is released while the section that waits for it is cancelled, and run where the executor keeps it. */
     private static void section(Scenario scenario, String mood) {
-        Semaphore semaphore = Lined.lined(new Semaphore(0, true, Integer.MAX_VALUE, new Tuning(2, 0)));
+        Semaphore semaphore = Lined.lined(CORE.semaphore(0, true, 2));
         Ledger ledger = new Ledger();
         MoodyExecutor executor = new MoodyExecutor(mood);
         CompletableFuture<@Nullable Void> future = semaphore.withPermitAsync(() -> {
@@ -126,7 +131,7 @@ final class PermitScenarios {
     }
 
     private static void runTwice(Scenario scenario) {
-        Semaphore semaphore = Lined.lined(new Semaphore(1, true, Integer.MAX_VALUE, new Tuning(2, 0)));
+        Semaphore semaphore = Lined.lined(CORE.semaphore(1, true, 2));
         Ledger ledger = new Ledger();
         MoodyExecutor executor = new MoodyExecutor(Mood.KEEPS.name());
         CompletableFuture<@Nullable Void> future = semaphore.withPermitAsync(() -> {
@@ -141,7 +146,7 @@ final class PermitScenarios {
     }
 
     private static void closeTwice(Scenario scenario) {
-        Semaphore semaphore = Lined.lined(new Semaphore(1, true, Integer.MAX_VALUE, new Tuning(2, 0)));
+        Semaphore semaphore = Lined.lined(CORE.semaphore(1, true, 2));
         Permit permit = semaphore.permitAsync().join();
         scenario.threads(2, permit::close);
         scenario.finallyAssert(() -> {

@@ -73,6 +73,21 @@ final class ProofAccess extends CoreAccess {
     }
 
     @Override
+    public <E> Channel<E> channel(int capacity, boolean conflated, int segmentSize) {
+        return new Channel<>("", capacity, conflated, segmentSize, 0);
+    }
+
+    @Override
+    public <E> Channel<E> unlimitedChannel(int segmentSize) {
+        return new Channel<>("", ChannelCells.UNLIMITED, false, segmentSize, 0);
+    }
+
+    @Override
+    public Event autoResetEvent(int segmentSize) {
+        return new AutoResetEvent(new Channel<>("", 1, true, segmentSize, 0));
+    }
+
+    @Override
     public OpenExecutor open(BoundedExecutor executor) {
         return new Monitor(executor);
     }
@@ -96,7 +111,11 @@ final class ProofAccess extends CoreAccess {
 
     @Override
     public void makeLine(Object primitive) {
-        queueOf(primitive).lineOrNew();
+        if (primitive instanceof Channel<?> channel) {
+            channel.cells.lineOrNew();
+        } else {
+            queueOf(primitive).lineOrNew();
+        }
     }
 
     @Override
@@ -122,6 +141,11 @@ final class ProofAccess extends CoreAccess {
     @Override
     public boolean isServedExactly(CountDownLatch latch) {
         return latch.queue().serviceIndexVolatile() == latch.queue().entryIndexVolatile();
+    }
+
+    @Override
+    public long offers(Channel<?> channel) {
+        return channel.cells.offers();
     }
 
     @Override

@@ -6,8 +6,10 @@ import dev.baton.BlockingPoolBuilder;
 import dev.baton.BoundedExecutor;
 import dev.baton.CancellableQueueSynchronizer.Cancellation;
 import dev.baton.CancellableQueueSynchronizer.Resumption;
+import dev.baton.Channel;
 import dev.baton.CountDownLatch;
 import dev.baton.CyclicBarrier;
+import dev.baton.Event;
 import dev.baton.HandOff;
 import dev.baton.Mutex;
 import dev.baton.ReentrantLock;
@@ -64,6 +66,12 @@ public abstract class CoreAccess {
 
     public abstract <E> Bag<E> bag(boolean stack, int segmentSize);
 
+    public abstract <E> Channel<E> channel(int capacity, boolean conflated, int segmentSize);
+
+    public abstract <E> Channel<E> unlimitedChannel(int segmentSize);
+
+    public abstract Event autoResetEvent(int segmentSize);
+
     /** {@return the monitor under {@code executor}} */
     public abstract OpenExecutor open(BoundedExecutor executor);
 
@@ -93,6 +101,9 @@ public abstract class CoreAccess {
 
     /** {@return whether so many requests were resumed as have entered} */
     public abstract boolean isServedExactly(CountDownLatch latch);
+
+    /** {@return how many sends wait for room or a receive in {@code channel}} */
+    public abstract long offers(Channel<?> channel);
 
     /** {@return how many nodes the list of waiting requests has, dead ones with it} */
     public abstract int nodes(SynchronousQueue<?> queue);

@@ -1,7 +1,10 @@
-package dev.baton;
+package dev.baton.proof.scenario;
 
+import static dev.baton.internal.access.CoreAccess.CORE;
+
+import dev.baton.Channel;
+import dev.baton.Select;
 import dev.baton.check.api.Scenario;
-import dev.baton.proof.ProofScenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -128,7 +131,7 @@ final class SelectScenarios {
         scenario.thread("sends", () -> sent[0] = one.trySend("a") ? 1 : 0);
         scenario.finallyAssert(() -> {
             assert select.get(0).cancel(false) == (sent[0] == 0) : "element lost or doubled";
-            assert one.cells.offers() + two.cells.offers() == 0 : "something was left behind";
+            assert CORE.offers(one) + CORE.offers(two) == 0 : "something was left behind";
         });
     }
 

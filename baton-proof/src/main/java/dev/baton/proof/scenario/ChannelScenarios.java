@@ -1,7 +1,11 @@
-package dev.baton;
+package dev.baton.proof.scenario;
 
+import static dev.baton.internal.access.CoreAccess.CORE;
+
+import dev.baton.Channel;
+import dev.baton.ChannelClosedException;
+import dev.baton.Event;
 import dev.baton.check.api.Scenario;
-import dev.baton.proof.ProofScenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -69,8 +73,8 @@ final class ChannelScenarios {
 
     /** A channel in which a send has waited before: that its line is made doubles what there is to explore. */
     static Channel<String> channel(int capacity, int size) {
-        Channel<String> channel = new Channel<>("", capacity, false, size, 0);
-        channel.cells.lineOrNew();
+        Channel<String> channel = CORE.channel(capacity, false, size);
+        CORE.makeLine(channel);
         return channel;
     }
 
@@ -107,7 +111,7 @@ final class ChannelScenarios {
     }
 
     private static void firstLine(Scenario scenario) {
-        Channel<String> channel = new Channel<>("", 0, false, 1, 0);
+        Channel<String> channel = CORE.channel(0, false, 1);
         scenario.thread("sends", () -> channel.sendUninterruptibly("a"));
         scenario.thread("receives", () -> {
             assert channel.receiveUninterruptibly().equals("a");
@@ -353,7 +357,7 @@ final class ChannelScenarios {
     }
 
     private static void unlimited(Scenario scenario) {
-        Channel<String> channel = new Channel<>("", ChannelCells.UNLIMITED, false, 1, 0);
+        Channel<String> channel = CORE.unlimitedChannel(1);
         scenario.thread("sends", () -> {
             channel.trySend("a");
             channel.trySend("b");
@@ -365,7 +369,7 @@ final class ChannelScenarios {
     }
 
     private static void conflated(Scenario scenario) {
-        Channel<String> channel = new Channel<>("", 1, true, 1, 0);
+        Channel<String> channel = CORE.channel(1, true, 1);
         channel.trySend("a");
         @Nullable
         String[] received = new String[1];
@@ -379,7 +383,7 @@ final class ChannelScenarios {
     }
 
     private static void autoReset(Scenario scenario) {
-        Event event = new AutoResetEvent(new Channel<>("", 1, true, 2, 0));
+        Event event = CORE.autoResetEvent(2);
         CompletableFuture<Void> first = event.awaitAsync();
         CompletableFuture<Void> second = event.awaitAsync();
         scenario.threads(2, event::set);

@@ -144,7 +144,7 @@ final class ProofAccess extends CoreAccess {
     }
 
     @Override
-    public long offers(Channel<?> channel) {
+    public int offers(Channel<?> channel) {
         return channel.cells.offers();
     }
 

@@ -102,8 +102,8 @@ public abstract class CoreAccess {
     /** {@return whether so many requests were resumed as have entered} */
     public abstract boolean isServedExactly(CountDownLatch latch);
 
-    /** {@return how many sends wait for room or a receive in {@code channel}} */
-    public abstract long offers(Channel<?> channel);
+    /** {@return how many requests stand in the cells of {@code channel}, decided or not} */
+    public abstract int offers(Channel<?> channel);
 
     /** {@return how many nodes the list of waiting requests has, dead ones with it} */
     public abstract int nodes(SynchronousQueue<?> queue);

@@ -6,6 +6,7 @@ import dev.baton.BoundedExecutor;
 import dev.baton.check.api.Scenario;
 import dev.baton.internal.access.OpenExecutor;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.RunnableFuture;
 
 /** The monitor under the bounded executor: a slot goes on exactly once, whatever the task and its cancel do. */
@@ -54,7 +55,7 @@ final class BoundedExecutorScenarios {
         });
         scenario.thread("cancels", () -> ledger.served = executor.withdraws(second) ? 1 : 0);
         scenario.finallyAssert(() -> {
-            RunnableFuture<?> next = executor.successor(first);
+            RunnableFuture<?> next = Objects.requireNonNull(executor.successor(first));
             assert next == (ledger.served == 1 ? third : second) : "out of order";
             assert executor.slots() == 1 && executor.holdsSlot(next) : "slot lost or doubled";
             assert executor.begins(next) == (next == third) : "a cancelled task runs";

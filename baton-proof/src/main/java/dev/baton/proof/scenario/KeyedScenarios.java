@@ -1,8 +1,8 @@
-package dev.baton;
+package dev.baton.proof.scenario;
 
+import dev.baton.KeyedLock;
+import dev.baton.LockToken;
 import dev.baton.check.api.Scenario;
-import dev.baton.proof.ProofScenario;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -19,17 +19,23 @@ final class KeyedScenarios {
                 ProofScenario.of("KeyedLock", "cancelled future races unlock", 2, KeyedScenarios::cancel).inDeepRuns());
     }
 
-    /** Both users have the same entry, or the second comes after the first has left. */
+    /** Both users have the same lock, or the second makes one after the first has left. */
     private static void comeAndGo(Scenario scenario) {
-        KeyedEntries<String, Ledger> entries = new KeyedEntries<>(Ledger::new);
-        KeyedEntries.Entry<String, Ledger> first = entries.enter("a");
-        List<KeyedEntries.Entry<String, Ledger>> second = new ArrayList<>(1);
-        scenario.thread("leaves", () -> entries.leave(first));
-        scenario.thread("enters", () -> second.add(entries.enter("a")));
+        KeyedLock<String> locks = new KeyedLock<>();
+        LockToken first = locks.lockAsync("a").join();
+        Ledger ledger = new Ledger();
+        scenario.thread("leaves", () -> {
+            ledger.section();
+            first.close();
+        });
+        scenario.thread("enters", () -> {
+            locks.lock("a");
+            ledger.section();
+            locks.unlock("a");
+        });
         scenario.finallyAssert(() -> {
-            assert entries.find("a") == second.get(0) : "a key in use was forgotten";
-            entries.leave(second.get(0));
-            assert entries.find("a") == null : "a key that nobody uses was kept";
+            assert ledger.sections == 2 : "two users in the section";
+            assert !locks.isLocked("a") : "still locked";
         });
     }
 

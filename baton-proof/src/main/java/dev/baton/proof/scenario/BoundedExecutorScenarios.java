@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.concurrent.RunnableFuture;
 
 /** The monitor under the bounded executor: a slot goes on exactly once, whatever the task and its cancel do. */
+@SuppressWarnings("ReferenceEquality") // the very task is meant
 final class BoundedExecutorScenarios {
     private BoundedExecutorScenarios() {}
 

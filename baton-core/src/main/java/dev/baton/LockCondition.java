@@ -239,9 +239,11 @@ final class LockCondition implements Condition, Serializable {
 
     @Override
     public void signal() {
-        StackRoom.requireAround(1);
         checkOwned();
         Wait wait = first;
+        if (wait != null) {
+            StackRoom.requireAround(1);
+        }
         while (wait != null && !move(wait)) {
             wait = first;
         }
@@ -249,8 +251,10 @@ final class LockCondition implements Condition, Serializable {
 
     @Override
     public void signalAll() {
-        StackRoom.requireAround(1);
         checkOwned();
+        if (first != null) {
+            StackRoom.requireAround(1);
+        }
         for (Wait wait = first; wait != null; wait = first) {
             move(wait);
         }

@@ -199,19 +199,19 @@ public abstract class ParkLoop<R> {
                     continue;
                 }
             }
-            if (announce(request, wakeUps)) {
-                continue;
-            }
-            if (record == null) {
-                record = WaitRecord.begin();
-            }
-            try {
+            try { // the first time each step loads and links classes, for which there may be no room on the stack
+                if (announce(request, wakeUps)) {
+                    continue;
+                }
+                if (record == null) {
+                    record = WaitRecord.begin();
+                }
                 if (abortable && limit != Limit.NONE) {
                     limit.park(blocker, deadline, remaining);
                 } else {
                     park(blocker);
                 }
-            } catch (RuntimeException | Error failed) { // a virtual thread needs memory to park
+            } catch (RuntimeException | Error failed) { // a virtual thread needs memory to park, and both need stack
                 if (abortable && abort(request)) {
                     ended(request, Outcome.TIMED_OUT, true);
                     throw failed;

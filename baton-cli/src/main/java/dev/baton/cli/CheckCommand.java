@@ -314,6 +314,9 @@ final class CheckCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(),
                     "--explain needs a class, a jar, a directory or a source file");
         }
+        if (explain && json) {
+            throw new ParameterException(spec.commandLine(), "--explain is text: leave --json out");
+        }
         if (targets.isEmpty() && !with.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "--with is for a check of yours: name a target");
         }

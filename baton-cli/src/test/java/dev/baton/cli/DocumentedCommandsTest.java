@@ -173,7 +173,9 @@ class DocumentedCommandsTest {
                     if (word.startsWith("-P")) {
                         assertThat(pom).as(page + ": mvn" + text).contains("<id>" + word.substring(2) + "</id>");
                     } else if (word.startsWith("baton-")) {
-                        assertThat(pom).as(page + ": mvn" + text).contains("<module>" + word + "</module>");
+                        for (String module : word.split(",", -1)) {
+                            assertThat(pom).as(page + ": mvn" + text).contains("<module>" + module + "</module>");
+                        }
                     } else if (word.startsWith("-Dtest=")) {
                         assertTestExists(word.substring("-Dtest=".length()).replace("'", ""));
                     }

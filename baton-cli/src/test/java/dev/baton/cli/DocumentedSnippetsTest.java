@@ -32,8 +32,11 @@ class DocumentedSnippetsTest {
             import dev.baton.zoo.*;
             import java.nio.file.*;
             import java.sql.*;
+            import java.time.Duration;
+            import java.util.List;
             import java.util.concurrent.CompletableFuture;
             import java.util.concurrent.ExecutorService;
+            import java.util.concurrent.Executors;
             import java.util.concurrent.TimeUnit;
             import java.util.concurrent.atomic.AtomicInteger;
 
@@ -45,7 +48,16 @@ class DocumentedSnippetsTest {
                 AtomicInteger count;
                 Connection connection;
                 ExecutorService executor;
+                List<Job> source;
+                Channel<Job> jobs;
+                Channel<String> clicks;
+                Channel<String> keys;
+                Channel<Reply> replies;
 
+                interface Job extends Runnable {}
+                record Line(String text) {}
+                record Input(String text) {}
+                record Reply(String text) {}
                 static class MyLock { void lock() {} void unlock() {} }
                 static class MyLockModelTest {}
                 static class MyStressTest {}
@@ -55,6 +67,7 @@ class DocumentedSnippetsTest {
                 Object query(Connection connection) { return null; }
                 void callTheService() {}
                 void update() {}
+                Record parse(Line line) { return line; }
 
             """;
 
@@ -86,7 +99,7 @@ class DocumentedSnippetsTest {
     @ParameterizedTest
     @MethodSource("snippets")
     void compiles(Snippet snippet) throws IOException {
-        boolean member = snippet.code().contains("@ModelCheck(");
+        boolean member = snippet.code().contains("@ModelCheck(") || snippet.code().startsWith("void ");
         String code = member
                 ? snippet.code()
                 : "Object body() throws Exception {\nif (url != null) {\n" + snippet.code() + "}\nreturn null;\n}\n";

@@ -49,7 +49,7 @@ class ExampleProjectTest {
     void testsPassWithTheFlag() throws Exception {
         compile();
         Run run = runTests(FLAG);
-        assertThat(run.out()).contains("4 tests successful", "0 tests failed");
+        assertThat(run.out()).contains("6 tests successful", "0 tests failed");
         assertThat(run.code()).isZero();
     }
 

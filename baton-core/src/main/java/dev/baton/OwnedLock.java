@@ -7,7 +7,8 @@ import java.util.concurrent.locks.Lock;
 
 /** The forms of locking that wait and may be aborted, alike for every lock with an {@link Ownership}. */
 abstract class OwnedLock implements Lock {
-    OwnedLock() {}
+    /** For subclasses, also those of other packages when they are deserialized. */
+    protected OwnedLock() {}
 
     abstract Ownership ownership();
 

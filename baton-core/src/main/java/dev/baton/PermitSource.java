@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The forms of a {@link Semaphore} in which permits come back by themselves. */
 abstract class PermitSource extends PermitReturn {
-    PermitSource() {}
+    /** For subclasses, also those of other packages when they are deserialized. */
+    protected PermitSource() {}
 
     abstract void acquireInterruptibly(int permits) throws InterruptedException;
 

@@ -6,6 +6,8 @@ import dev.baton.internal.transfer.DualQueue;
 import dev.baton.internal.transfer.DualStack;
 import dev.baton.internal.transfer.TransferNode;
 import dev.baton.internal.transfer.TransferWait;
+import java.io.IOException;
+import java.io.ObjectInputStream;
 import java.io.Serial;
 import java.io.Serializable;
 import java.time.Duration;
@@ -57,8 +59,8 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
     /** Whether waiting requests are answered in the order of their arrival. */
     private final boolean fair;
 
-    private final transient DualList waiting;
-    private final transient TransferWait wait;
+    private transient DualList waiting; // not final because of deserialization, as the next one
+    private transient TransferWait wait;
 
     /** Creates a queue with the unfair policy. */
     public SynchronousQueue() {
@@ -76,7 +78,11 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
 
     /** A queue whose threads look so often before they park, for tests. */
     SynchronousQueue(boolean fair, int spins) {
-        this(fair, fair ? new DualQueue() : new DualStack(), spins);
+        this(fair, structure(fair), spins);
+    }
+
+    private static DualList structure(boolean fair) {
+        return fair ? new DualQueue() : new DualStack();
     }
 
     /** A queue over the given structure, for tests. */
@@ -278,9 +284,11 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
         return waiting.nodes();
     }
 
-    /** {@return an empty queue of the same fairness} */
+    /** A deserialized queue is empty. */
     @Serial
-    private Object readResolve() {
-        return new SynchronousQueue<E>(fair);
+    private void readObject(ObjectInputStream stream) throws IOException, ClassNotFoundException {
+        stream.defaultReadObject();
+        waiting = structure(fair);
+        wait = new TransferWait(waiting, SPINS);
     }
 }

@@ -19,7 +19,10 @@ final class AnnouncedWait extends ServedWait {
         Combining.park(blocker);
     }
 
-    /** As many as there are other processors may stand before a virtual thread: a releaser runs those that sleep at once. */
+    /**
+     * As many as there are other processors may stand before a virtual thread: a releaser runs those that sleep at
+     * once.
+     */
     @Override
     int reach() {
         return Thread.currentThread().isVirtual() ? Processors.count() - 1 : 0;

@@ -13,9 +13,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Unbounded bag of elements: {@link #put} adds one or hands it to the first request that waits, {@link #take} removes one
- * and waits for it if need be. The bare mechanism under {@link BlockingPool}, for programs that create, check and close
- * their elements themselves. Both have the same operations under the same names.
+ * Unbounded bag of elements: {@link #put} adds one or hands it to the first request that waits, {@link #take} removes
+ * one and waits for it if need be. The bare mechanism under {@link BlockingPool}, for programs that create, check and
+ * close their elements themselves. Both have the same operations under the same names.
  * <p>
  * <b>Order.</b> Two forms, which differ in the element that a take gets if several are there: {@link #queue()}
  * about the element that was put first, {@link #stack()} about the one that was put last, while it is hot. Neither is a
@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * <b>Aborts.</b> A timeout, an interrupt or the completion of a {@link #takeAsync} future from outside takes the
  * request out of the queue in constant time. An element on its way to it goes to the next request or back into the bag.
- * An abort that comes after the element was handed over is too late: the take succeeds, and an interrupt stays asserted.
+ * An abort that comes after the element was handed over is too late: the take succeeds, and an interrupt stays
+ * asserted.
  * <p>
  * <b>Closing.</b> {@link #close()} fails all requests that wait, and all later takes and puts, with
  * {@link IllegalStateException}. The elements that are left go to the consumer of {@link #close(Consumer)}.

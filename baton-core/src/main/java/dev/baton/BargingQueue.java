@@ -6,24 +6,24 @@ import dev.baton.internal.park.StackRoom;
 import java.util.Objects;
 
 /**
- * Grant queue in which a request that arrives may pass those that wait, within a bound: the first in line is passed by at
- * most {@link Tuning#bypasses} times, then the queue is closed to others until that one is served.
+ * Grant queue in which a request that arrives may pass those that wait, within a bound: the first in line is passed by
+ * at most {@link Tuning#bypasses} times, then the queue is closed to others until that one is served.
  */
 final class BargingQueue extends GrantQueue {
     /*
      * Overview
      *   A release frees what it gives and wakes the head's thread, which then takes for itself, against requests that
      *   arrive: a release costs no context switch. Only a future, which has no thread, is served by others.
-     *   Two things close the queue: the head was passed by Tuning.bypasses times, or its thread woke LOST_RACES times to
-     *   find the state taken again. See docs/adr/0040.
+     *   Two things close the queue: the head was passed by Tuning.bypasses times, or its thread woke LOST_RACES times
+     *   to find the state taken again. See docs/adr/0040.
      *
      * Invariants (beside those of GrantQueue)
-     *   - the cell of a thread's request is changed by that thread alone. So the thread needs one CAS, of the word, to take
-     *     its turn, and settles its cell afterwards;
+     *   - the cell of a thread's request is changed by that thread alone. So the thread needs one CAS, of the word, to
+     *     take its turn, and settles its cell afterwards;
      *   - a thread in line is awake and looks at the state itself, or has announced that it parks and looked once more;
-     *   - attention spares a release the look at the head. It is set, after the fact, by a thread that makes a head that may
-     *     sleep, and by a head that announces to park. A releaser clears it before it looks. A thread that finds it set need
-     *     not set it: the releaser that clears it looks later;
+     *   - attention spares a release the look at the head. It is set, after the fact, by a thread that makes a head
+     *     that may sleep, and by a head that announces to park. A releaser clears it before it looks. A thread that
+     *     finds it set need not set it: the releaser that clears it looks later;
      *   - while the queue is closed, the state is taken only for the head, so the head is passed by no more.
      *
      * Memory modes
@@ -110,7 +110,10 @@ final class BargingQueue extends GrantQueue {
         return true;
     }
 
-    /** Makes a release look at the first in line, which has announced to park; a head that lost too often closes the queue. */
+    /**
+     * Makes a release look at the first in line, which has announced to park; a head that lost too often closes the
+     * queue.
+     */
     private boolean parks(ThreadWaiter<?> waiter, int lostRaces) {
         if (isFirst(waiter)) { // otherwise the thread that makes it first calls
             if (lostRaces >= LOST_RACES && isOpen(wordVolatile())) {

@@ -70,8 +70,8 @@ public final class Barrier {
      *   An arrival, at its CAS of `arrived` of the round that it is in.
      *
      * Memory
-     *   Request and next round are allocated before that CAS. A segment for the request may still be missing after it, with
-     *   more parties than a segment has cells: the arrival is then taken back, or finds the round complete.
+     *   Request and next round are allocated before that CAS. A segment for the request may still be missing after it,
+     *   with more parties than a segment has cells: the arrival is then taken back, or finds the round complete.
      *
      * Abort
      *   Nothing is deregistered: the arrival counts. The cell is CANCELLED and the resume that meets it fails, which
@@ -81,7 +81,8 @@ public final class Barrier {
      *   field    read      write      why that is enough
      *   arrived  volatile  CAS        the last arrival must see what came before each other one
      *   current  opaque    CAS        all parts of a round are final, and a full one that is seen late sends on.
-     *            volatile             getNumberArrived reads both so: in one order with volatile accesses. Proof: Barrier
+     *            volatile             getNumberArrived reads both so: in one order with volatile accesses.
+     *   Proof: Barrier.
      *
      * Retention
      *   A full round is unreachable from the barrier; its waiters keep it until they leave.
@@ -232,8 +233,8 @@ public final class Barrier {
     }
 
     /**
-     * Counts one arrival. Whatever that may need it allocates first, so an arrival that fails does not count. The last of a
-     * round releases the others; any other one has its request in the queue of its round.
+     * Counts one arrival. Whatever that may need it allocates first, so an arrival that fails does not count. The last
+     * of a round releases the others; any other one has its request in the queue of its round.
      *
      * @param waiter the request, not used by the last
      * @param place  told the arrival index before the arrival counts, if there is one

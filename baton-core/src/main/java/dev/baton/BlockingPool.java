@@ -1,12 +1,13 @@
 package dev.baton;
 
-import dev.baton.PoolElements.Slot;
+import dev.baton.PoolListener.Reason;
 import dev.baton.internal.store.QueueStore;
 import dev.baton.internal.store.StackStore;
 import dev.baton.internal.store.Store;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,10 @@ import org.jspecify.annotations.Nullable;
  * on the thread of the take, discard or close that needs them, for {@link #takeAsync} on the pool's executor; nobody
  * else waits for them except takes that need the same element.
  * <p>
+ * <b>Care.</b> The builder may limit the lifetime and the idle time of elements, keep some idle, check idle ones and find
+ * leaks. All this happens in {@link #maintain}, which the program or a housekeeper of its choice calls. The pool has no
+ * thread. Only the end of a lifetime is also seen by takes.
+ * <p>
  * <b>Order.</b> {@link Order#QUEUE}: about the element that was given back first, so all are created early and used
  * equally. {@link Order#STACK}: about the one given back last, so no more are created than are in use together.
  * <p>
@@ -53,7 +58,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <E> the elements
  */
-public final class BlockingPool<E> extends LeaseSource<E> implements AutoCloseable {
+public final class BlockingPool<E> extends MaintainedPool<E> implements AutoCloseable {
     /*
      * Overview
      *
@@ -67,11 +72,11 @@ public final class BlockingPool<E> extends LeaseSource<E> implements AutoCloseab
      *   creation, validation and closing are ours.
      *
      * State
-     *   The bag's. Slot.element: null while vacant. alive: elements created and not closed, for inspection only.
+     *   The bag's. PoolSlot.element: null while vacant. PoolElements.tally: for inspection only.
      *
      * Invariants
-     *   - Until the pool closes, each slot is in the bag or with exactly one take, lease or discard, which puts it
-     *     back whatever happens.
+     *   - Until the pool closes, each slot is in the bag or with exactly one take, lease, discard or round of maintenance,
+     *     which puts it back whatever happens.
      *   - A slot goes back only after the closer of its old element has returned, so that there are never more
      *     elements than slots.
      *   - No code of the user runs between a step that promises something to a waiter and its fulfilment.
@@ -88,15 +93,13 @@ public final class BlockingPool<E> extends LeaseSource<E> implements AutoCloseab
      *   decided by LeaseRequest; if the abort wins, the slot goes back with what is in it.
      *
      * Memory modes
-     *   field         read      write      why that is enough
-     *   slot.element  plain     plain      the slot has one owner, and changes hands through the bag
-     *   alive         volatile  getAndAdd  a number to look at
+     *   PoolSlot's: a slot has one owner, and changes hands through the bag.
      *
      * Retention
      *   A vacant slot holds nothing; an ended lease holds its element until the lease itself is dropped.
      *
      * Verified by
-     *   BlockingPoolTest, BlockingPoolAbortTest, BlockingPoolStressTest, PoolLincheckTest, PoolMutantsTest.
+     *   BlockingPoolTest, BlockingPoolCareTest, BlockingPoolLeakTest, BlockingPoolAbortTest, BlockingPoolStressTest, PoolLincheckTest, PoolMutantsTest.
      */
 
     /** Which element a take prefers. */
@@ -178,6 +181,9 @@ public final class BlockingPool<E> extends LeaseSource<E> implements AutoCloseab
     private final PoolElements<E> elements;
     private final Executor executor;
     private final Slots bag;
+    private final PoolMaintenance<E> maintenance;
+    /** The rounds of a housekeeper, to be ended with the pool; set before others see the pool. */
+    private @Nullable Future<?> rounds;
 
     BlockingPool(BlockingPoolBuilder<E> builder) {
         this.capacity = builder.capacity;
@@ -186,9 +192,14 @@ public final class BlockingPool<E> extends LeaseSource<E> implements AutoCloseab
         this.bag = new Slots(
                 builder.order == Order.QUEUE ? new QueueStore<>(builder.tuning.segmentSize()) : new StackStore<>(),
                 builder.tuning);
-        for (int i = 0; i < capacity; i++) {
-            bag.put(new Slot<>());
+        for (PoolSlot<E> slot : elements.slots()) {
+            bag.put(slot);
         }
+        this.maintenance = new PoolMaintenance<>(this, builder.order);
+    }
+
+    void keptBy(Future<?> housekeeping) {
+        rounds = housekeeping;
     }
 
     /**
@@ -236,7 +247,7 @@ public final class BlockingPool<E> extends LeaseSource<E> implements AutoCloseab
      */
     public @Nullable Lease<E> tryTake() {
         Lease<E> lease = newLease();
-        Slot<E> slot = bag.tryTake();
+        PoolSlot<E> slot = bag.tryTake();
         return slot == null ? null : lease(lease, slot);
     }
 
@@ -251,8 +262,12 @@ public final class BlockingPool<E> extends LeaseSource<E> implements AutoCloseab
      */
     public @Nullable Lease<E> tryTake(long timeout, TimeUnit unit) throws InterruptedException {
         Lease<E> lease = newLease();
-        Slot<E> slot = bag.tryTake(timeout, unit);
-        return slot == null ? null : lease(lease, slot);
+        PoolSlot<E> slot = bag.tryTake(timeout, unit);
+        if (slot == null) {
+            timedOut();
+            return null;
+        }
+        return lease(lease, slot);
     }
 
     /**
@@ -287,66 +302,61 @@ public final class BlockingPool<E> extends LeaseSource<E> implements AutoCloseab
      */
     @Override
     public void close() {
-        bag.close(elements::dispose);
-    }
-
-    /** {@return whether the pool was closed} */
-    public boolean isClosed() {
-        return bag.isClosed();
+        Future<?> housekeeping = rounds;
+        if (housekeeping != null) {
+            housekeeping.cancel(false);
+        }
+        bag.close(slot -> elements.dispose(slot, Reason.POOL_CLOSED));
     }
 
     /** {@return the most elements that exist at a time} */
+    @Override
     public int getCapacity() {
         return capacity;
-    }
-
-    /** {@return the number of elements that exist: created and not closed} */
-    public int getSize() {
-        return elements.aliveVolatile();
-    }
-
-    /** {@return the number of elements that exist and are not leased; an estimate while others take and give back} */
-    public int getIdle() {
-        int leased = capacity - bag.getSize();
-        return isClosed() ? 0 : Math.max(0, elements.aliveVolatile() - leased);
-    }
-
-    /** {@return the number of requests, of threads and futures, waiting now; an estimate while others come and go} */
-    public int getQueueLength() {
-        return bag.getQueueLength();
-    }
-
-    /** {@return whether any request, of a thread or a future, is waiting now} */
-    public boolean hasQueuedThreads() {
-        return bag.hasQueuedThreads();
-    }
-
-    @Override
-    public String toString() {
-        return super.toString() + "[" + (isClosed() ? "Closed, " : "") + "Capacity = " + capacity + ", Size = "
-                + getSize() + ", Idle = " + getIdle() + ", Waiting = " + getQueueLength() + "]";
     }
 
     Executor executor() {
         return executor;
     }
 
-    /** The slots; for tests of the structure. */
-    Bag<Slot<E>> slots() {
+    /** The slots that no lease holds. */
+    @Override
+    Bag<PoolSlot<E>> slots() {
         return bag;
     }
 
+    @Override
     PoolElements<E> elements() {
         return elements;
     }
 
     /** A lease of nothing yet, made before there is a slot that could get lost. */
     Lease<E> newLease() {
-        return new Lease<>(this, bag.spare());
+        return new Lease<>(this, bag.spare(), elements.care().findsLeaks() ? new Borrowing<>() : null);
+    }
+
+    /** A lease for maintenance, which borrows nothing. */
+    Lease<E> newUntoldLease() {
+        return new Lease<>(this, bag.spare(), null);
+    }
+
+    /** A slot that nobody waits for; null if there is none, or the pool is closed. */
+    @Nullable
+    PoolSlot<E> takeSlot() {
+        try {
+            return bag.tryTake();
+        } catch (IllegalStateException closed) {
+            return null;
+        }
+    }
+
+    @Override
+    PoolMaintenance<E> maintenance() {
+        return maintenance;
     }
 
     /** Begins the lease of a taken slot, checking or creating its element; puts the slot back if that fails. */
-    Lease<E> lease(Lease<E> lease, Slot<E> slot) {
+    Lease<E> lease(Lease<E> lease, PoolSlot<E> slot) {
         E element = null;
         try {
             if (isClosed()) {
@@ -362,7 +372,7 @@ public final class BlockingPool<E> extends LeaseSource<E> implements AutoCloseab
     }
 
     /** Makes a slot ready to be given back. */
-    Object prepare(@Nullable Object spare, Slot<E> slot) {
+    Object prepare(@Nullable Object spare, PoolSlot<E> slot) {
         return bag.prepare(spare, slot);
     }
 
@@ -371,14 +381,14 @@ public final class BlockingPool<E> extends LeaseSource<E> implements AutoCloseab
     }
 
     /** The slots that no lease holds. */
-    private final class Slots extends Bag<Slot<E>> {
-        Slots(Store<Slot<E>> store, Tuning tuning) {
+    private final class Slots extends Bag<PoolSlot<E>> {
+        Slots(Store<PoolSlot<E>> store, Tuning tuning) {
             super(store, tuning);
         }
 
         @Override
-        void reject(Slot<E> slot) {
-            elements.dispose(slot);
+        void reject(PoolSlot<E> slot) {
+            elements.dispose(slot, Reason.POOL_CLOSED);
         }
 
         @Override

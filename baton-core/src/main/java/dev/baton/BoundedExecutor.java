@@ -260,8 +260,8 @@ public final class BoundedExecutor extends AbstractExecutorService {
         for (BoundedTask<?> late = queue.expires(); late != null; late = queue.expires()) {
             admission.release();
             late.reject(new TimeoutException("waited too long in the queue of " + this));
+            forget(late);
         }
-        terminateIfDone();
         setTimer();
     }
 

@@ -226,7 +226,7 @@ final class BoundedQueue {
         }
     }
 
-    /** Takes the first in line out if it has waited too long; null if there is none. */
+    /** Takes the first in line out if it has waited too long, until {@link #forget}; null if there is none. */
     @Nullable
     BoundedTask<?> expires() {
         lock.lock();
@@ -236,6 +236,7 @@ final class BoundedQueue {
                 return null;
             }
             waiting.remove(first);
+            live.add(first); // the executor must not terminate before the future is complete
             first.phase = Phase.ENDED;
             expired++;
             return first;

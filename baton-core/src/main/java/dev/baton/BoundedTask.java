@@ -152,9 +152,11 @@ final class BoundedTask<V extends @Nullable Object> extends RequestFuture<V> imp
      */
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
-        if (mayInterruptIfRunning && !isDone()) {
-            executor.interrupt(this);
+        boolean wasDone = isDone();
+        boolean cancelled = super.cancel(mayInterruptIfRunning);
+        if (mayInterruptIfRunning && cancelled && !wasDone) {
+            executor.interrupt(this); // after the decision: the task must not end first, by the interrupt
         }
-        return super.cancel(mayInterruptIfRunning);
+        return cancelled;
     }
 }

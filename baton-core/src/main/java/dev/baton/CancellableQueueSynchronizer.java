@@ -46,7 +46,7 @@ import java.util.Objects;
  * <b>Progress.</b> ASYNC: wait-free without aborts, lock-free with them. SYNC with SIMPLE: obstruction-free. SYNC
  * with SMART: a resume that meets an abort in the middle of {@link #onCancellation} waits for its end.
  * <p>
- * <b>Cost.</b> One fetch-and-add and one compare-and-set for either side without contention.
+ * <b>Cost.</b> Two atomic steps for either side without contention.
  *
  * @param <T> the values handed over; never null
  */
@@ -58,8 +58,8 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue {
      *                           │                                      │
      *      ... │ RESUMED │ CANCELLED │ Waiter │ Waiter │ CANCELLED │ null │ ...
      *
-     *   suspend and resume each claim the next cell of their index by fetch-and-add; cell i joins the i-th suspend
-     *   and the i-th resume, whichever comes first.
+     *   A suspend claims the next cell of its index by a CAS, once the cell's segment is there, a resume by a
+     *   fetch-and-add. Cell i joins the i-th suspend and the i-th resume, whichever comes first.
      *
      * Source
      *   Koval, Khalanskiy, Alistarh: "CQS: A Formally-Verified Framework for Fair and Abortable Synchronization"
@@ -100,8 +100,8 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue {
      *   Final states are shared tokens: a cell keeps neither waiter nor value alive.
      *
      * Memory
-     *   A suspend that finds none fails before it has claimed a cell. A resume needs none, save for the segment of a suspend
-     *   that is still coming; it then waits for some, because a resume must not be lost.
+     *   A suspend that finds none fails before it has claimed a cell. A resume needs none, save for the segment of a
+     *   suspend that is still coming; it then waits for some, because a resume must not be lost.
      *
      * Verified by
      *   CancellableQueueSynchronizerTest (rules), …AbortTest, …StressTest, …LincheckTest (segments of 1 and 2 cells),
@@ -352,13 +352,8 @@ public abstract class CancellableQueueSynchronizer<T> extends WaitQueue {
 
     /** Waits for an abort between its two steps; that side runs no more than onCancellation there. */
     private static void awaitAbort(Segment segment, int cell) {
-        int spins = 0;
         while (segment.cellVolatile(cell) == State.CANCELLING) {
-            if (++spins < 64) {
-                Thread.onSpinWait();
-            } else {
-                Thread.yield();
-            }
+            Thread.yield();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.internal.park.StackRoom;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * <b>Progress.</b> Lock-free, apart from the waiting. {@link #trySend(Object)} fails only if the channel was full, and
  * {@link #tryReceive()} only if it was empty.
  * <p>
- * <b>Cost.</b> Two compare-and-sets for a send or a receive that does not wait; an abort takes constant time, and memory is
+ * <b>Cost.</b> One compare-and-set for a send or a receive that does not wait; an abort takes constant time, and memory is
  * bounded by the elements and the requests that wait.
  *
  * @param <E> the elements; never null
@@ -229,6 +230,7 @@ public final class Channel<E> extends ReceivingEnd<E> {
     }
 
     private boolean close(Closing now) {
+        StackRoom.require();
         if (!casClosing(now)) {
             return false;
         }

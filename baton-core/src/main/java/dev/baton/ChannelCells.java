@@ -2,6 +2,7 @@ package dev.baton;
 
 import dev.baton.internal.line.Cursor;
 import dev.baton.internal.line.Segment;
+import dev.baton.internal.park.StackRoom;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -27,7 +28,7 @@ final class ChannelCells {
      *
      *   One infinite array holds the elements or, when there is none, the receives that wait. Sends for which there is no
      *   room stand in a second one, the line. A cell is changed by one compare-and-set, and that is what happens; cursors
-     *   follow, moved by any thread that finds them behind. No thread ever waits for another between two steps.
+     *   follow, set by any thread that finds them behind. No thread ever waits for another between two steps.
      *
      *   A request that waits is decided by its own word (Decision). A thread that is under way decides it by one step. If a
      *   send and a receive both wait, they are decided together (Match). ChannelSettler does what follows an operation.
@@ -64,6 +65,10 @@ final class ChannelCells {
      *   word is decided. Full: the first cell is read and holds an element. Empty: the first cell is read and is null.
      *   Close: Channel.closing is set. An operation that finds the channel empty looks there, and finishes the close.
      *
+     * Stack
+     *   What wakes a request, or enters one, looks for room on the stack before its first step (StackRoom): if it overflows,
+     *   it has done nothing. Not held: a receive that found nobody in line and meets a send that has entered meanwhile.
+     *
      * Abort
      *   One step on the request's word, one on its cell, and the cell is counted: segments of aborted requests are unlinked.
      *
@@ -77,7 +82,8 @@ final class ChannelCells {
      *   Cells and cursors: see Segment and Cursor. Proof: "Channel".
      *
      * Verified by
-     *   ChannelTest, ChannelAbortTest, ChannelCloseTest, ChannelStressTest, ChannelLincheckTest, ChannelScenarios, MutantsTest.
+     *   ChannelTest, ChannelAbortTest, ChannelCloseTest, ChannelStressTest, ChannelStackOverflowTest,
+     *   ChannelLincheckTest, ChannelStress, ChannelScenarios, MutantsTest.
      */
 
     static final long UNLIMITED = Long.MAX_VALUE;
@@ -105,11 +111,6 @@ final class ChannelCells {
         boolean settled = false;
         for (;;) {
             Object first = firstInLine(null); // before the cell: a send that waits goes first
-            if (first != null && !settled) {
-                settler.settle();
-                settled = true;
-                continue;
-            }
             Segment start = sends.start();
             long index = sends.index();
             Segment segment = sends.segment(start, index);
@@ -119,7 +120,9 @@ final class ChannelCells {
             int cell = sends.cell(index);
             Object state = segment.cellVolatile(cell);
             if (state == null) {
-                if (!hasRoom(index)) {
+                if (first == ChannelMark.CLOSED) {
+                    settler.settle();
+                } else if (!hasRoom(index)) {
                     if (!conflated) {
                         return ChannelMark.FULL;
                     }
@@ -127,17 +130,21 @@ final class ChannelCells {
                         return ChannelMark.SENT;
                     }
                 } else if (first != null) {
-                    settled = false;
+                    settler.settle();
                 } else if (segment.casCell(cell, null, element)) {
                     sends.passed(index);
                     return ChannelMark.SENT;
                 }
             } else if (state == ChannelMark.CLOSED) {
                 return ChannelMark.CLOSED;
-            } else if (state instanceof Offer offer && !offer.isSend()
-                    && offer.decision().decide(offer.received(element))) {
+            } else if (!(state instanceof Offer offer) || offer.isSend()) {
+                passSend(segment, index, state);
+            } else if (first != null && !settled) {
+                settler.settle(); // the receive that waits is for the first in line
+                settled = true;
+            } else if (decideSafely(offer, offer.received(element))) {
                 Told told = offer.decision().signal(null);
-                segment.casCell(cell, offer, ChannelMark.DONE);
+                segment.setCellPlain(cell, ChannelMark.DONE);
                 sends.passed(index);
                 Completions.tell(told);
                 return ChannelMark.SENT;
@@ -164,11 +171,11 @@ final class ChannelCells {
                 if (first == null) {
                     return ChannelMark.EMPTY;
                 }
-                if (!settled || first == ChannelMark.CLOSED) {
-                    settler.settle();
+                if (first == ChannelMark.CLOSED || (!settled && sends.index() < index)) {
+                    settler.settle(); // receives that wait go first
                     settled = true;
                 } else if (first instanceof Offer offer) {
-                    if (offer.decision().decide(offer.sent(Offer.Sent.TAKEN))) {
+                    if (decideSafely(offer, offer.sent(Offer.Sent.TAKEN))) {
                         Told told = offer.decision().signal(null);
                         firstInLine(null); // which lets go of it
                         Completions.tell(told);
@@ -179,6 +186,9 @@ final class ChannelCells {
             } else if (state == ChannelMark.CLOSED) {
                 return ChannelMark.CLOSED;
             } else if (ChannelMark.isElement(state)) {
+                if (first != null) {
+                    StackRoom.require(); // to serve it, once the element is taken
+                }
                 if (segment.casCell(cell, state, ChannelMark.DONE)) {
                     receives.passed(index);
                     if (lineVolatile() != null) {
@@ -215,8 +225,15 @@ final class ChannelCells {
         }
     }
 
+    /** Decides a request that waits, if the stack has room for its wake-up. */
+    private static boolean decideSafely(Offer offer, Object outcome) {
+        StackRoom.require();
+        return offer.decision().decide(outcome);
+    }
+
     /** Lets a receive wait; false if it does not, because an element or the end is there. */
     boolean enterReceive(Offer offer) {
+        StackRoom.require();
         for (;;) {
             Segment start = receives.start();
             long index = receives.index();
@@ -245,6 +262,7 @@ final class ChannelCells {
 
     /** Lets a send wait that has found no room; false if the channel is closed. */
     boolean enterSend(Offer offer) {
+        StackRoom.require();
         if (!lineOrNew().add(offer)) {
             return false;
         }
@@ -252,7 +270,7 @@ final class ChannelCells {
         return true;
     }
 
-    /** Closes the channel for sends that come later; any number of threads may do so, any number of times. */
+    /** Closes the channel for sends that come later; any number of threads may do so, any number of times. Asks for no room. */
     void close() {
         lineOrNew().add(ChannelMark.CLOSED);
         settler.settleInAnyCase();
@@ -287,6 +305,9 @@ final class ChannelCells {
 
     /** Whether there is room for an element in the cell at {@code index}, which was the first null one. */
     boolean hasRoom(long index) {
+        if (capacity == 0L) {
+            return false;
+        }
         for (;;) {
             Segment start = receives.start();
             long first = receives.index();

@@ -1,6 +1,7 @@
 package dev.baton;
 
 import dev.baton.internal.line.Segment;
+import dev.baton.internal.park.StackRoom;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -20,7 +21,7 @@ final class ChannelSettler {
     /** As {@link #settle}, for a request that waits: where there is no memory for it, the request is taken back. */
     void settleOrAbort(Decision request) {
         try {
-            settle();
+            serve();
         } catch (OutOfMemoryError full) {
             if (request.abort()) {
                 throw full;
@@ -32,7 +33,7 @@ final class ChannelSettler {
     void settleInAnyCase() {
         for (;;) {
             try {
-                settle();
+                serve();
                 return;
             } catch (OutOfMemoryError full) {
                 Thread.yield();
@@ -40,8 +41,13 @@ final class ChannelSettler {
         }
     }
 
-    /** Serves the sends in line, for as long as there is room or a receive waits. */
+    /** Serves the sends in line, for as long as there is room or a receive waits; nothing if the stack has no room for that. */
     void settle() {
+        StackRoom.require();
+        serve();
+    }
+
+    private void serve() {
         Told told = null;
         try {
             for (;;) {

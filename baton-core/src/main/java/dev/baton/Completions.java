@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Requests that one operation has served and has not told yet, linked through themselves, so that telling them needs no
  * memory. Their owners are told after the last one was served: no code of a user runs while others still wait for what
- * they were promised. Of several futures only the last completes on the caller's thread: code that depends on one of them
- * may block until another completes.
+ * they were promised. Of several futures only the last completes on the caller's thread: code that depends on one of
+ * them may block until another completes.
  */
 final class Completions {
     private Completions() {}

@@ -63,8 +63,8 @@ public class CountDownLatch {
      *
      * Memory
      *   The opening needs no memory: the line that it resumes in is there, or comes with a wait. A wait allocates its
-     *   request and the line before it registers. If the line then has no memory for a segment, the request deregisters;
-     *   a resume that is under way to it is left over and harms nobody.
+     *   request and the line before it registers. If the line then has no memory for a segment, the request
+     *   deregisters; a resume that is under way to it is left over and harms nobody.
      *
      * Memory modes
      *   field    read      write            why that is enough

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * <b>All or none.</b> The threads that meet are a generation. The last thread to arrive runs the barrier action, if
  * there is one. Then all go on, and the next generation begins. The generation is broken if one of its threads leaves
- * before (interrupt, timeout, no memory), if the action throws, or on {@link #reset()}. All others of a broken generation
- * leave with {@link BrokenBarrierException}. A broken barrier stays broken until it is reset.
+ * before (interrupt, timeout, no memory), if the action throws, or on {@link #reset()}. All others of a broken
+ * generation leave with {@link BrokenBarrierException}. A broken barrier stays broken until it is reset.
  * <p>
  * <b>Timeout, interrupt.</b> Each costs constant time, besides what it takes to wake the others. An interrupt after
  * the last thread has arrived breaks nothing: the wait ends normally, and the interrupt is re-asserted.
@@ -32,17 +32,17 @@ public class CyclicBarrier {
      *   A lock guards all; a thread waits on the condition until its generation is no longer OPEN.
      *     OPEN ──last arrived, action done──► TRIPPED      and a new generation is current
      *     OPEN ──abort, failure, reset──────► BROKEN       current until the reset
-     *   The action runs with the lock held. A thread that aborts meanwhile gets the lock, and so the outcome, afterwards.
-     *   Arrivals without a thread form a list. When their generation has ended they are due: their futures complete when
-     *   the lock is free, so that code which depends on them may do as it likes.
+     *   The action runs with the lock held. A thread that aborts meanwhile gets the lock, and so the outcome,
+     *   afterwards. Arrivals without a thread form a list. When their generation has ended they are due: their futures
+     *   complete when the lock is free, so that code which depends on them may do as it likes.
      *
      * Abort
      *   Whatever ends a wait while its generation is OPEN breaks that generation. An arrival whose future is cancelled
      *   stays in the list, marked.
      *
      * Memory
-     *   What an arrival needs is allocated before it counts. A thread that wakes, breaks or resets allocates nothing after
-     *   its first step.
+     *   What an arrival needs is allocated before it counts. A thread that wakes, breaks or resets allocates nothing
+     *   after its first step.
      *
      * Verified by
      *   CyclicBarrierTest, CyclicBarrierAsyncTest, AllocationFailureTest, MutantsTest, LatchScenarios (model).

@@ -4,7 +4,7 @@ package dev.baton;
 public final class ElementCreationException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    ElementCreationException(Exception cause) {
+    ElementCreationException(Throwable cause) {
         super("no element could be created: " + cause, cause);
     }
 }

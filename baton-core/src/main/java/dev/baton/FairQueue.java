@@ -13,16 +13,16 @@ import org.jspecify.annotations.Nullable;
 final class FairQueue extends GrantQueue implements Combining.Line {
     /*
      * Overview
-     *   A release first tries passOn(): a head that asks for just what is given gets it, and the state stays as it is. What is
-     *   handed over so is never free, so no other request has a say. Otherwise the release changes the state, and serve()
-     *   takes for the head for as long as the state allows.
+     *   A release first tries passOn(): a head that asks for just what is given gets it, and the state stays as it is.
+     *   What is handed over so is never free, so no other request has a say. Otherwise the release changes the state,
+     *   and serve() takes for the head for as long as the state allows.
      *
-     *   A request that carries a section may also be served by the present holder of the lock, which runs the section and
-     *   keeps the lock:   Waiter ──claimSection──► RUNNING ──finishSection──► RESUMED
+     *   A request that carries a section may also be served by the present holder of the lock, which runs the section
+     *   and keeps the lock:   Waiter ──claimSection──► RUNNING ──finishSection──► RESUMED
      *
      * Invariants
-     *   Those of GrantQueue. A request that wants what the head leaves takes it under GRANTING: only then is it known which
-     *   request is first, and that it stays.
+     *   Those of GrantQueue. A request that wants what the head leaves takes it under GRANTING: only then is it known
+     *   which request is first, and that it stays.
      *
      * Verified by
      *   See GrantQueue; HandOffTest, HandOverModelTest, SectionAbortTest.
@@ -69,8 +69,8 @@ final class FairQueue extends GrantQueue implements Combining.Line {
 
     /**
      * A no is exact: at some moment the state did not allow the request, or a head stood in line that the state did not
-     * allow. While a request is just coming or being served, that is not known, and this waits for the few steps until it
-     * is.
+     * allow. While a request is just coming or being served, that is not known, and this waits for the few steps until
+     * it is.
      */
     @Override
     boolean takeInTurn(int weight) {
@@ -110,8 +110,8 @@ final class FairQueue extends GrantQueue implements Combining.Line {
     }
 
     /**
-     * Takes what the head cannot use, in the head's turn. False if there is no head, or it could be served, or its turn is
-     * another thread's; then things have changed or are about to.
+     * Takes what the head cannot use, in the head's turn. False if there is no head, or it could be served, or its turn
+     * is another thread's; then things have changed or are about to.
      */
     private boolean takeBesideHead(int weight) {
         Line line = lineVolatile();

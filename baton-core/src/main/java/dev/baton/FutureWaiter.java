@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.internal.park.WaitRecord;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -22,6 +23,8 @@ public final class FutureWaiter<T, R> extends Waiter<T> {
     private final Link link = new Link();
     private final RequestFuture<R> future = new RequestFuture<>(link);
     private final Object requester;
+    /** What is kept of the wait; set before the waiter is in its cell. */
+    private @Nullable WaitRecord record;
 
     /** What the future, and an executor, know of the request; made with it, so that completing it needs no memory. */
     private final class Link implements RequestFuture.Abortable, Runnable, Told {
@@ -42,6 +45,7 @@ public final class FutureWaiter<T, R> extends Waiter<T> {
             if (last || section() != null) {
                 signal();
             } else {
+                recorded(true);
                 leave();
                 complete(CompletionDepth.ASIDE); // on a thread that nobody else waits for
             }
@@ -49,9 +53,11 @@ public final class FutureWaiter<T, R> extends Waiter<T> {
 
         @Override
         public boolean abortFromOutside() {
+            WaitQueue at = queue();
             if (!abort()) {
                 return false;
             }
+            recorded(at, false);
             leave();
             return true;
         }
@@ -107,6 +113,7 @@ public final class FutureWaiter<T, R> extends Waiter<T> {
 
     @Override
     void signal() {
+        recorded(true);
         leave();
         Section<?> section = section();
         if (section == null) {
@@ -115,6 +122,23 @@ public final class FutureWaiter<T, R> extends Waiter<T> {
             complete(section.completion());
         } else {
             section.granted(); // completes this when it has run
+        }
+    }
+
+    @Override
+    void entering(WaitQueue queue) {
+        record = WaitRecord.begin(queue.blocker());
+    }
+
+    private void recorded(boolean served) {
+        recorded(queue(), served);
+    }
+
+    private void recorded(@Nullable WaitQueue at, boolean served) {
+        WaitRecord kept = record;
+        if (kept != null && at != null) {
+            record = null;
+            kept.endOfFuture(at.blocker(), served);
         }
     }
 

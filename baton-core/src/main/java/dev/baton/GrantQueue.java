@@ -6,12 +6,11 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queue with a state word, whose first request is served as soon as a {@link Rule} says that the state allows it. Requests
- * have weights, so only the first in line is considered: a request for much is not overtaken by a request for little.
+ * Queue with a state word, whose first request is served as soon as a {@link Rule} says that the state allows it.
+ * Requests have weights, so only the first in line is considered: a request for much is not overtaken by a smaller one.
  */
 abstract sealed class GrantQueue extends WaitQueue permits FairQueue, BargingQueue {
     /*
@@ -22,8 +21,8 @@ abstract sealed class GrantQueue extends WaitQueue permits FairQueue, BargingQue
      *      RESUMED │ Waiter(5) │ Waiter(1) │ CANCELLED │ null │ ...          state: 3 permits
      *
      *   A thread that changes something that could let the head through then looks at the head: a release changes the
-     *   state, an entry the queue, an abort its order. serve() lets heads through for as long as the state allows. A thread
-     *   that is first is served by the releaser (FairQueue), or takes for itself (BargingQueue).
+     *   state, an entry the queue, an abort its order. serve() lets heads through for as long as the state allows. A
+     *   thread that is first is served by the releaser (FairQueue), or takes for itself (BargingQueue).
      *
      * Source
      *   Own, with the cells, segments and O(1) removal of CancellableQueueSynchronizer; see docs/adr/0002.
@@ -39,32 +38,32 @@ abstract sealed class GrantQueue extends WaitQueue permits FairQueue, BargingQue
      *
      * State (the word)
      *   bits 0 to 47: the rule's.
-     *   bits 48 to 62: how often the head was passed by, at most Tuning.bypasses times. The CAS by which a request passes
-     *     the head counts it. The CAS that serves the head, or lets a request through when nobody waits, starts again.
+     *   bits 48 to 62: how often the head was passed by, at most Tuning.bypasses times. The CAS by which a request
+     *     passes the head counts it. The CAS that serves the head, or a request that passes nobody, starts again.
      *   bit 63: CLOSED, no request passes the head; the head may set it.
      *
      * Invariants
-     *   - only the cell at serviceIndex becomes GRANTING and then RESUMED: all cells before it are RESUMED or CANCELLED, or
-     *     are about to be set so by a thread that has taken for them;
+     *   - only the cell at serviceIndex becomes GRANTING and then RESUMED: all cells before it are RESUMED or
+     *     CANCELLED, or are about to be set so by a thread that has taken for them;
      *   - the state is changed for a request in the queue exactly if its cell becomes RESUMED, unless it was passed on;
-     *   - no lost wake-up: each side writes what it changed (state, cell), then reads what the other changed. A thread that
-     *     finds the head's cell null or GRANTING may leave: the thread that made it so looks at the state afterwards;
-     *   - a thread that serves, releases or aborts allocates nothing; an entry that finds no memory has changed nothing.
+     *   - no lost wake-up: each side writes what it changed (state, cell), then reads what the other changed. A thread
+     *     that finds the head's cell null or GRANTING may leave: the thread that made it so then looks at the state;
+     *   - a thread that serves, releases or aborts allocates nothing; an entry without memory has changed nothing.
      * Non-invariants
      *   Bypasses may count for a head that has just been served or aborted: the next head is then passed by less.
      *
      * Linearization
-     *   A request is served when a CAS of the word takes for it, or when FairQueue.passOn looked at the state. It is aborted
-     *   at the CAS Waiter → CANCELLED.
+     *   A request is served when a CAS of the word takes for it, or when FairQueue.passOn looked at the state. It is
+     *   aborted at the CAS Waiter → CANCELLED.
      *
      * Abort
-     *   Cannot succeed while GRANTING; the thread that aborts waits for the few steps until the cell is RESUMED or a Waiter
-     *   again. So an abort never leaves anything taken behind. Then serve() lets the requests behind it through.
+     *   Cannot succeed while GRANTING; the thread that aborts waits for the few steps until the cell is RESUMED or a
+     *   Waiter again. So an abort never leaves anything taken behind. Then serve() lets the requests behind it through.
      *
      * Memory modes
      *   Cells, indices and word volatile: the wake-up argument is a store-load on both sides.
-     *   CLOSED is set by a release update: it only keeps others out, and the head, which sets it, then looks at the word
-     *   itself. Proof: GrantQueue, "the queue closes behind one who passes".
+     *   CLOSED is set by a release update: it only keeps others out, and the head, which sets it, then looks at the
+     *   word itself. Proof: GrantQueue, "the queue closes behind one who passes".
      *
      * Verified by
      *   The tests of Mutex, Semaphore, ReentrantLock and ReentrantReadWriteLock; BargingBoundTest, ProofTest.
@@ -122,8 +121,8 @@ abstract sealed class GrantQueue extends WaitQueue permits FairQueue, BargingQue
     abstract boolean takeLeftover(int weight);
 
     /**
-     * Gives what the caller is about to free to the first in line, if that is the custom, the state is {@code whileTaken}
-     * and the head asks for just as much. Otherwise nothing happens, and the caller frees it.
+     * Gives what the caller is about to free to the first in line, if that is the custom, the state is
+     * {@code whileTaken} and the head asks for just as much. Otherwise nothing happens, and the caller frees it.
      */
     abstract boolean passOn(long whileTaken, int weight);
 
@@ -163,19 +162,10 @@ abstract sealed class GrantQueue extends WaitQueue permits FairQueue, BargingQue
     /** Adds a request. */
     final void enter(Waiter<?> waiter) {
         StackRoom.require(); // for the wait, too, which goes no deeper
-        rule.entering();
+        listWhenFirst();
         lineOrNew().claimCell(waiter, this);
         Objects.requireNonNull(waiter.segment()).setCellVolatile(waiter.cell(), waiter);
         entered(waiter);
-    }
-
-    /** Waits a little for a thread that is within a few steps of being done. */
-    private static void pause(int spins) {
-        if (spins < 64) {
-            Thread.onSpinWait();
-        } else {
-            Thread.yield();
-        }
     }
 
     /** Whether a request is in line, or was when this was called. Served and aborted ones at the head do not count. */
@@ -283,12 +273,12 @@ abstract sealed class GrantQueue extends WaitQueue permits FairQueue, BargingQue
             return false;
         }
         int cell = waiter.cell();
-        for (int spins = 0; !segment.casCell(cell, waiter, Mark.CANCELLED); spins++) {
+        while (!segment.casCell(cell, waiter, Mark.CANCELLED)) {
             Object content = segment.cellVolatile(cell);
             if (content != waiter && content != Turn.GRANTING) {
                 return false; // served, about to be, or a second abort of the same future
             }
-            pause(spins);
+            Thread.yield(); // GRANTING is over in a few steps, unless its thread was preempted
         }
         segment.cellCancelled();
         if (isFirst(waiter)) {

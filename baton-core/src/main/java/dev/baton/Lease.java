@@ -16,27 +16,45 @@ public final class Lease<E> implements AutoCloseable {
     private final BlockingPool<E> pool;
     /** What giving the slot back will need; made with the lease, so that a lease can always end. */
     private final @Nullable Object spare;
+    /** The borrower, in a pool that finds leaks. */
+    private final @Nullable Borrowing<E> borrowing;
     private @Nullable E element;
     /** The slot to give back; null once the lease has ended. */
     @SuppressWarnings("UnusedVariable") // through its VarHandle
-    private PoolElements.@Nullable Slot<E> slot;
+    private @Nullable PoolSlot<E> slot;
 
     /** A lease of nothing yet. */
-    Lease(BlockingPool<E> pool, @Nullable Object spare) {
+    Lease(BlockingPool<E> pool, @Nullable Object spare, @Nullable Borrowing<E> borrowing) {
         this.pool = pool;
         this.spare = spare;
+        this.borrowing = borrowing;
     }
 
     /** Begins the lease, before anybody else knows of it. */
-    Lease<E> of(PoolElements.Slot<E> leased, E checked) {
+    Lease<E> of(PoolSlot<E> leased, E checked) {
         slot = leased;
         element = checked;
+        pool.elements().inUse(leased);
+        if (borrowing != null) {
+            borrowing.begin(checked, pool.elements().now());
+            leased.setBorrowingRelease(borrowing);
+        }
         return this;
     }
 
-    /** Gives back a slot whose lease has not begun. */
-    void giveBack(PoolElements.Slot<E> unused) {
-        pool.giveBack(pool.prepare(spare, unused));
+    /** Gives back a slot whose lease has not begun; where memory is short, waits for it. */
+    void giveBack(PoolSlot<E> unused) {
+        for (;;) {
+            Object prepared;
+            try {
+                prepared = pool.prepare(spare, unused);
+            } catch (OutOfMemoryError full) {
+                Thread.yield();
+                continue;
+            }
+            pool.giveBack(prepared);
+            return;
+        }
     }
 
     /**
@@ -65,16 +83,28 @@ public final class Lease<E> implements AutoCloseable {
     }
 
     private void end(boolean discards) {
-        PoolElements.Slot<E> held = slotVolatile();
+        PoolSlot<E> held = slotVolatile();
         if (held == null) {
             return;
         }
         Object prepared = pool.prepare(spare, held); // if that fails, the lease goes on
         if (getAndClearSlot() != null) {
+            ended(held);
             if (discards) {
-                pool.elements().dispose(held);
+                pool.elements().dispose(held, PoolListener.Reason.DISCARDED);
             }
             pool.giveBack(prepared);
+        }
+    }
+
+    /** Notes the end in the slot, before others get it. */
+    private void ended(PoolSlot<E> held) {
+        pool.elements().used(held);
+        if (borrowing != null) {
+            held.setBorrowingRelease(null);
+            if (borrowing.isReported()) {
+                pool.elements().reports().returnedLate(borrowing, pool.elements().now());
+            }
         }
     }
 
@@ -85,19 +115,19 @@ public final class Lease<E> implements AutoCloseable {
 
     // VarHandle mechanics
     private static final VarHandle SLOT = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "slot",
-            VarHandle.class, Lease.class, PoolElements.Slot.class);
+            VarHandle.class, Lease.class, PoolSlot.class);
 
     private boolean hasEnded() {
         return slotVolatile() == null;
     }
 
     @SuppressWarnings("unchecked") // the field's type
-    private PoolElements.@Nullable Slot<E> slotVolatile() {
-        return (PoolElements.Slot<E>) SLOT.getVolatile(this);
+    private @Nullable PoolSlot<E> slotVolatile() {
+        return (PoolSlot<E>) SLOT.getVolatile(this);
     }
 
     @SuppressWarnings("unchecked") // the field's type
-    private PoolElements.@Nullable Slot<E> getAndClearSlot() {
-        return (PoolElements.Slot<E>) SLOT.getAndSet(this, (PoolElements.Slot<E>) null);
+    private @Nullable PoolSlot<E> getAndClearSlot() {
+        return (PoolSlot<E>) SLOT.getAndSet(this, (PoolSlot<E>) null);
     }
 }

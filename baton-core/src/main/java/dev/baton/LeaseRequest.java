@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class LeaseRequest<E>
         implements
             RequestFuture.Abortable,
-            BiConsumer<PoolElements.@Nullable Slot<E>, @Nullable Throwable>,
+            BiConsumer<@Nullable PoolSlot<E>, @Nullable Throwable>,
             Runnable {
     /*
      * Overview
@@ -57,10 +57,10 @@ final class LeaseRequest<E>
     private final Lease<E> lease;
     private final RequestFuture<Lease<E>> future = new RequestFuture<>(this);
     /** Set before the future is known to anybody. */
-    private @Nullable CompletableFuture<PoolElements.Slot<E>> taking;
+    private @Nullable CompletableFuture<PoolSlot<E>> taking;
     /** The slot on its way through the executor. */
     @SuppressWarnings("UnusedVariable") // read through its VarHandle
-    private PoolElements.@Nullable Slot<E> unchecked;
+    private @Nullable PoolSlot<E> unchecked;
     /** Set once, by the side that decides the outcome: the pool or an abort. */
     private boolean decided;
 
@@ -70,7 +70,7 @@ final class LeaseRequest<E>
     }
 
     /** Starts waiting for the slot. */
-    CompletableFuture<Lease<E>> start(CompletableFuture<PoolElements.Slot<E>> request) {
+    CompletableFuture<Lease<E>> start(CompletableFuture<PoolSlot<E>> request) {
         taking = request;
         try {
             CompletableFuture<?> unused = request.whenComplete(this);
@@ -85,7 +85,7 @@ final class LeaseRequest<E>
 
     /** The slot is there, or will not come. */
     @Override
-    public void accept(PoolElements.@Nullable Slot<E> slot, @Nullable Throwable failure) {
+    public void accept(@Nullable PoolSlot<E> slot, @Nullable Throwable failure) {
         if (failure != null) {
             fail(failure);
         } else if (slot == null) {
@@ -97,7 +97,7 @@ final class LeaseRequest<E>
             try {
                 pool.executor().execute(this);
             } catch (Throwable rejection) {
-                PoolElements.Slot<E> rejected = getAndClearUnchecked();
+                PoolSlot<E> rejected = getAndClearUnchecked();
                 if (rejected != null) { // or else the executor has run the task, and threw for another reason
                     lease.giveBack(rejected);
                     fail(rejection);
@@ -109,13 +109,13 @@ final class LeaseRequest<E>
     /** Checks or creates the element, on the pool's executor. */
     @Override
     public void run() {
-        PoolElements.Slot<E> slot = getAndClearUnchecked();
+        PoolSlot<E> slot = getAndClearUnchecked();
         if (slot != null) {
             lease(slot);
         }
     }
 
-    private void lease(PoolElements.Slot<E> slot) {
+    private void lease(PoolSlot<E> slot) {
         if (decided) {
             lease.giveBack(slot);
             return;
@@ -144,7 +144,7 @@ final class LeaseRequest<E>
         if (!decide()) {
             return false;
         }
-        CompletableFuture<PoolElements.Slot<E>> request = taking;
+        CompletableFuture<PoolSlot<E>> request = taking;
         if (request != null) {
             withdraw(request);
         }
@@ -152,7 +152,7 @@ final class LeaseRequest<E>
     }
 
     @SuppressWarnings("NullAway") // null stands for withdrawn
-    private void withdraw(CompletableFuture<PoolElements.Slot<E>> request) {
+    private void withdraw(CompletableFuture<PoolSlot<E>> request) {
         request.complete(null); // as good as a cancel, without the cost of an exception that nobody sees
     }
 
@@ -160,11 +160,11 @@ final class LeaseRequest<E>
     private static final VarHandle DECIDED = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "decided",
             VarHandle.class, LeaseRequest.class, boolean.class);
     private static final VarHandle UNCHECKED = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "unchecked",
-            VarHandle.class, LeaseRequest.class, PoolElements.Slot.class);
+            VarHandle.class, LeaseRequest.class, PoolSlot.class);
 
     @SuppressWarnings("unchecked") // the field's type
-    private PoolElements.@Nullable Slot<E> getAndClearUnchecked() {
-        return (PoolElements.Slot<E>) UNCHECKED.getAndSetAcquire(this, (PoolElements.Slot<E>) null);
+    private @Nullable PoolSlot<E> getAndClearUnchecked() {
+        return (PoolSlot<E>) UNCHECKED.getAndSetAcquire(this, (PoolSlot<E>) null);
     }
 
     private boolean decide() {

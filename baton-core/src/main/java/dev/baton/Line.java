@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cells of a queue: an infinite array, an index where the next request enters and one where the next is served. A queue
- * has none until somebody waits in it.
+ * The cells of a queue: an infinite array, an index where the next request enters and one where the next is served. A
+ * queue has none until somebody waits in it.
  */
 final class Line {
     /*
@@ -82,7 +82,7 @@ final class Line {
 
     /** Whether a request is in line; a request that has just left may count. */
     boolean mayHaveWaiters() {
-        long entered = entryIndexVolatile(); // first: a request that entered before it waits, or is behind the service index
+        long entered = entryIndexVolatile(); // first: a request that entered before it waits, or has been served
         return serviceIndexVolatile() < entered;
     }
 
@@ -119,8 +119,8 @@ final class Line {
     }
 
     /**
-     * Lets go of the segments before {@code segment}, in which the head is. For a head that takes for itself: nobody else
-     * may have looked at it, and the service would stay behind for ever.
+     * Lets go of the segments before {@code segment}, in which the head is. For a head that takes for itself: nobody
+     * else may have looked at it, and the service would stay behind for ever.
      */
     void serveFrom(Segment segment) {
         Segment seen = service.getOpaque();
@@ -164,7 +164,9 @@ final class Line {
         }
     }
 
-    /** How many requests are served before {@code waiter}, or were when it was looked; below zero if it has its turn. */
+    /**
+     * How many requests are served before {@code waiter}, or were when it was looked; below zero if it has its turn.
+     */
     long distanceOf(Waiter<?> waiter) {
         Segment segment = waiter.segment();
         return segment == null ? Long.MAX_VALUE : indexOf(segment, waiter.cell()) - serviceIndexVolatile();

@@ -29,8 +29,8 @@ final class LockCondition implements Condition, Serializable {
      * State (of a wait)
      *
      *      WAITING ──signal──► MOVING ──► QUEUED      in the lock's queue; only the lock can end the wait now
-     *         │                   └───────► SIGNALLED   no memory for a place there: the thread requests the lock itself
-     *         └────timeout, interrupt────► LEFT        likewise
+     *         │                   └─────► SIGNALLED   no memory for a place there: the thread requests the lock itself
+     *         └────timeout, interrupt───► LEFT        likewise
      *
      * Abort
      *   The CAS to LEFT or MOVING decides whether a wait was ended by its thread or by a signal. One that left stays in
@@ -76,7 +76,10 @@ final class LockCondition implements Condition, Serializable {
             STATUS.setRelease(this, replacement);
         }
 
-        /** Ends WAITING, for one of those who try. That one does is all that counts. Proof: as above, "timeout races signal". */
+        /**
+         * Ends WAITING, for one of those who try. That one does is all that counts. Proof: as above, "timeout races
+         * signal".
+         */
         boolean casWaitingAcquire(Status replacement) {
             return STATUS.compareAndExchangeAcquire(this, Status.WAITING, replacement) == Status.WAITING;
         }

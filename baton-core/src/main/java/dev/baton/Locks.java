@@ -2,6 +2,8 @@ package dev.baton;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,31 +13,45 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Report of who holds and who waits for {@link ReentrantLock}s and {@link ReentrantReadWriteLock}s, across platform and
- * virtual threads, with the deadlocks among them.
+ * Report of what is waited for: which threads and futures wait, who holds it if that is known, and the deadlocks, across
+ * platform and virtual threads. Covers {@link ReentrantLock}, {@link ReentrantReadWriteLock}, {@link Mutex},
+ * {@link Semaphore}, {@link BlockingPool}, {@link Bag}, and all primitives that have a name (see {@link Monitoring}).
  * <p>
- * Nothing has to be switched on, and locking costs nothing for it: a lock is noted, weakly, when a request has to wait
- * for it for the first time. So the report covers all locks that anyone waits for, and none that nobody ever waited
- * for.
+ * Nothing has to be switched on, and locking costs nothing for it: a primitive is noted, weakly, when a request has to wait
+ * for it for the first time. So the report covers all that anyone waits for, and none that nobody ever waited for.
  * <p>
- * A deadlock reported is one: every thread in it was seen in the same wait, for a lock with the same owner, twice. What
- * is not found: cycles through a read lock that several threads hold (it counts its holders but does not know them;
- * a sole one it knows), through tokens, semaphores, and the JDK's own locks and monitors.
+ * A deadlock reported is one: every thread in it was seen in the same wait, for a lock with the same owner, twice. A
+ * {@link Mutex} belongs to the thread that locked it, as far as this report goes. If another thread is going to unlock it,
+ * that is no deadlock, and only the program knows. What is not found: cycles through a read lock that several threads hold
+ * (it counts its holders but does not know them; a sole one it knows), through tokens, semaphores, and the JDK's own locks
+ * and monitors.
+ * <p>
+ * Primitives have the same identity here, in the flight recorder's events, and in the JDK's thread dumps, which show what a
+ * thread is parked for.
  */
 public final class Locks {
     private Locks() {}
 
-    /** A thread that waits, the lock it waits for, and the thread that holds it. */
-    private record Edge(Waiter<?> request, Thread waiter, Ownership lock, Thread holder) {}
+    /** A thread that waits, what it waits for, and the thread that holds it. */
+    private record Edge(Waiter<?> request, Thread waiter, WaitQueue queue, Thread holder) {}
 
-    /** {@return the locks that anyone waits for now, their holders, those who wait, and the deadlocks} */
+    /** {@return the primitives that anyone waits for now, their holders, those who wait, and the deadlocks} */
     public static String dump() {
         StringBuilder text = new StringBuilder();
-        for (Ownership lock : ContendedLocks.all()) {
-            describe(lock, text);
+        Set<WaitQueue> contended = ContendedQueues.all();
+        Set<Object> told = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (WaitQueue queue : contended) {
+            told.add(queue.blocker());
+            describe(queue, text);
         }
-        List<List<Edge>> cycles = cycles();
-        for (List<Edge> cycle : cycles) {
+        for (NamedPrimitive named : Monitoring.all()) {
+            Object primitive = named.get();
+            if (primitive != null && !told.contains(primitive)) {
+                text.append(Monitoring.describe(primitive)).append(": ").append(primitive)
+                        .append(System.lineSeparator());
+            }
+        }
+        for (List<Edge> cycle : cycles()) {
             describe(cycle, text);
         }
         return text.isEmpty() ? "no one waits for a lock" + System.lineSeparator() : text.toString();
@@ -55,28 +71,56 @@ public final class Locks {
         return result;
     }
 
-    private static void describe(Ownership lock, StringBuilder text) {
+    private static void describe(WaitQueue queue, StringBuilder text) {
         List<Waiter<?>> waiters = new ArrayList<>();
-        lock.queue().forEachWaiter(waiters::add);
+        queue.forEachWaiter(waiters::add);
         if (waiters.isEmpty()) {
             return;
         }
-        text.append(nameOf(lock)).append(", ").append(lock.queue() instanceof FairQueue ? "fair" : "not fair")
-                .append(", ")
-                .append(holdersOf(lock)).append(", ").append(waiters.size()).append(" waiting")
-                .append(System.lineSeparator());
+        text.append(Monitoring.describe(queue.blocker())).append(", ")
+                .append(queue instanceof BargingQueue ? "not fair" : "fair").append(", ").append(stateOf(queue))
+                .append(", ").append(waiters.size()).append(" waiting").append(System.lineSeparator());
+        Ownership lock = ownershipOf(queue);
         for (Waiter<?> waiter : waiters) {
-            text.append("    ").append(lock.isExclusive(waiter.weight()) ? "" : "to read: ")
+            text.append("    ").append(lock == null || lock.isExclusive(waiter.weight()) ? "" : "to read: ")
                     .append(nameOf(waiter.requester())).append(System.lineSeparator());
         }
+    }
+
+    private static @Nullable Ownership ownershipOf(WaitQueue queue) {
+        return queue instanceof GrantQueue granting && granting.rule instanceof Ownership lock ? lock : null;
+    }
+
+    private static String stateOf(WaitQueue queue) {
+        Ownership lock = ownershipOf(queue);
+        if (lock != null) {
+            return holdersOf(lock);
+        }
+        return switch (queue.blocker()) {
+            case Semaphore semaphore -> "permits: " + semaphore.availablePermits();
+            case Mutex mutex -> stateOf(mutex);
+            case BlockingPool<?> pool -> "elements: " + pool.getSize() + " of " + pool.getCapacity() + ", idle: "
+                    + pool.getIdle();
+            case Bag<?> bag -> "elements: " + bag.getSize();
+            default -> "in use";
+        };
+    }
+
+    private static String stateOf(Mutex mutex) {
+        Thread locker = mutex.locker();
+        if (locker != null) {
+            return "locked by " + nameOf(locker);
+        }
+        return mutex.isLocked() ? "locked" : "just being handed over";
     }
 
     private static void describe(List<Edge> cycle, StringBuilder text) {
         text.append("DEADLOCK of ").append(cycle.size()).append(cycle.size() == 1 ? " thread:" : " threads:")
                 .append(System.lineSeparator());
         for (Edge edge : cycle) {
-            text.append("    ").append(nameOf(edge.waiter())).append(" waits for ").append(nameOf(edge.lock()))
-                    .append(", held by ").append(nameOf(edge.holder())).append(System.lineSeparator());
+            text.append("    ").append(nameOf(edge.waiter())).append(" waits for ")
+                    .append(Monitoring.describe(edge.queue().blocker())).append(", held by ")
+                    .append(nameOf(edge.holder())).append(System.lineSeparator());
         }
     }
 
@@ -92,11 +136,6 @@ public final class Locks {
                     + (readers > 1 ? " (" + readers + " read holds)" : "");
         }
         return readers > 0 ? readers + " read holds" : "just being handed over";
-    }
-
-    private static String nameOf(Ownership ownership) {
-        Object lock = ownership.queue().blocker();
-        return lock.getClass().getSimpleName() + "@" + Integer.toHexString(System.identityHashCode(lock));
     }
 
     private static String nameOf(Object requester) {
@@ -151,21 +190,25 @@ public final class Locks {
 
     private static Map<Thread, Edge> edges() {
         Map<Thread, Edge> edges = new LinkedHashMap<>();
-        for (Ownership lock : ContendedLocks.all()) {
-            Thread holder = holderOf(lock);
+        for (WaitQueue queue : ContendedQueues.all()) {
+            Thread holder = holderOf(queue);
             if (holder == null) {
                 continue;
             }
-            lock.queue().forEachWaiter(waiter -> {
+            queue.forEachWaiter(waiter -> {
                 if (waiter instanceof ThreadWaiter<?> thread) {
-                    edges.put(thread.thread(), new Edge(waiter, thread.thread(), lock, holder));
+                    edges.put(thread.thread(), new Edge(waiter, thread.thread(), queue, holder));
                 }
             });
         }
         return edges;
     }
 
-    private static @Nullable Thread holderOf(Ownership lock) {
+    private static @Nullable Thread holderOf(WaitQueue queue) {
+        Ownership lock = ownershipOf(queue);
+        if (lock == null) {
+            return queue.blocker() instanceof Mutex mutex ? mutex.locker() : null;
+        }
         Thread owner = lock.ownerThread();
         return owner != null ? owner : lock.soleReader();
     }

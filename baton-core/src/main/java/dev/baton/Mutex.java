@@ -75,9 +75,10 @@ public final class Mutex {
 
     /** Locks, waiting as long as it takes; an interrupt is kept for later. */
     public void lock() {
-        if (!tryLock()) {
+        if (!isTaken()) {
             ThreadWaiter.acquireUninterruptibly(queue, 1, null);
         }
+        noteLocker();
     }
 
     /**
@@ -89,9 +90,10 @@ public final class Mutex {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        if (!tryLock()) {
+        if (!isTaken()) {
             ThreadWaiter.acquireInterruptibly(queue, 1);
         }
+        noteLocker();
     }
 
     /**
@@ -100,6 +102,10 @@ public final class Mutex {
      * @return whether it was locked
      */
     public boolean tryLock() {
+        return isTaken() && noteLocker();
+    }
+
+    private boolean isTaken() {
         return (queue.wordVolatile() == UNLOCKED && queue.casUncontended(UNLOCKED, Permits.NONE))
                 || queue.takeOnArrival(1);
     }
@@ -117,7 +123,7 @@ public final class Mutex {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        return tryLock() || ThreadWaiter.acquireWithin(queue, 1, nanos);
+        return (isTaken() || ThreadWaiter.acquireWithin(queue, 1, nanos)) && noteLocker();
     }
 
     /**
@@ -139,7 +145,7 @@ public final class Mutex {
      */
     public CompletableFuture<LockToken> lockAsync() {
         LockToken token = new LockToken(this::unlock);
-        if (!tryLock()) {
+        if (!isTaken()) {
             return new FutureWaiter<>(1, token).enter(queue);
         }
         try {
@@ -156,6 +162,9 @@ public final class Mutex {
      * @throws IllegalMonitorStateException if the mutex is not locked; nothing is changed
      */
     public void unlock() {
+        if (queue.owner != null) {
+            queue.owner = null; // before anybody else can have the lock
+        }
         if (queue.passOn(Permits.NONE, 1)) {
             return;
         }
@@ -276,14 +285,16 @@ public final class Mutex {
         Runnable dispatch = () -> dispatch(turn, once, waiter, executor);
         queued.whenGranted(() -> CompletionDepth.run(dispatch, waiter.future().defaultExecutor()));
         queued.completeOn(handOff == HandOff.INLINE ? null : executor);
-        if (!tryLock()) {
+        if (!isTaken()) {
             return waiter.enter(queue);
         }
         turn.run();
         return waiter.future();
     }
 
-    /** Gives a section that has the lock to the executor; if that throws, and has not run the section, the lock goes on. */
+    /**
+     * Gives a section that has the lock to the executor; if that throws, and has not run the section, the lock goes on.
+     */
     private static void dispatch(Runnable turn, LockToken once, FutureWaiter<Object, ?> waiter, Executor executor) {
         try {
             executor.execute(turn);
@@ -330,6 +341,18 @@ public final class Mutex {
         }
         unlock();
         Completions.tell(finished);
+    }
+
+    /** Notes for {@link Locks} that the current thread has locked; always true. */
+    private boolean noteLocker() {
+        queue.owner = Thread.currentThread();
+        return true;
+    }
+
+    /** The thread that locked, if a thread did and it is still locked; an estimate. */
+    @Nullable
+    Thread locker() {
+        return isLocked() && queue.owner instanceof Thread thread ? thread : null;
     }
 
     /** {@return whether the mutex is locked now} */

@@ -83,10 +83,11 @@ class Offer extends Decision {
         }
     }
 
-    /** Empties a cell in which this offer, which is decided, stands. A cell in which nothing happened is counted. */
+    /** Empties a cell in which this offer, which is decided, stands or stood. A cell in which nothing happened is counted. */
     final void retire(Segment at, int place) {
-        boolean happened = hasHappened();
-        if (at.casCell(place, this, happened ? ChannelMark.DONE : ChannelMark.CANCELLED) && !happened) {
+        if (hasHappened()) {
+            at.setCellPlain(place, ChannelMark.DONE);
+        } else if (at.casCell(place, this, ChannelMark.CANCELLED)) {
             at.cellCancelled();
         }
     }

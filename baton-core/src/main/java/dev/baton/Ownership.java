@@ -11,15 +11,12 @@ import org.jspecify.annotations.Nullable;
 abstract class Ownership implements Rule {
     /*
      * Memory modes
-     *   owner, kept in the queue: plain. Written by the owner itself or, on its behalf, by the thread that serves it, before
-     *     the owner is told.
+     *   owner, kept in the queue: plain. Written by the owner itself or, on its behalf, by the thread that serves it,
+     *     before the owner is told.
      *     So "am I the owner?" is exact: a thread sees what it last wrote there, or what was written for it. Any other
      *     thread gets an estimate, read after the state.
-     *   listed: plain; a lock that is listed twice does no harm.
      */
     private final GrantQueue queue;
-    /** Whether the lock stands in {@link ContendedLocks}. */
-    private boolean listed;
 
     /**
      * Creates the rule of a free lock, and its queue.
@@ -79,13 +76,6 @@ abstract class Ownership implements Rule {
     public final void granted(Waiter<?> waiter) {
         if (isExclusive(waiter.weight())) {
             queue.owner = waiter.requester();
-        }
-    }
-
-    @Override
-    public final void entering() {
-        if (!listed) {
-            listed = ContendedLocks.add(this);
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeoutException;
 
 import org.jspecify.annotations.Nullable;
 
-/** The forms of a {@link Semaphore} in which permits come back by themselves. */
+/** The forms of a {@link Semaphore} with futures, and those in which permits come back by themselves. */
 abstract class PermitSource extends PermitReturn {
     /** For subclasses, also those of other packages when they are deserialized. */
     protected PermitSource() {}
@@ -21,14 +21,65 @@ abstract class PermitSource extends PermitReturn {
 
     abstract boolean acquireWithin(int permits, long nanos) throws InterruptedException;
 
-    /** Takes permits that are there now, even if others wait that they do not suffice for. */
-    abstract boolean acquireLeftover(int permits);
+    /** Takes permits that are free if nobody has had to wait for one: the usual way. */
+    abstract boolean takeQuickly(int permits);
 
-    /** Requests permits for {@code token}, with which the future completes. */
-    abstract <R> CompletableFuture<R> request(int permits, R token);
+    /** Takes permits for a request that arrives. */
+    abstract boolean takeOnArrival(int permits);
+
+    /** The permits and the requests that wait for them. */
+    abstract GrantQueue queue();
+
+    /** The most permits there may be. */
+    abstract int limit();
+
+    static void checkCount(int permits) {
+        if (permits < 0) {
+            throw new IllegalArgumentException("negative permits: " + permits);
+        }
+    }
 
     /** Throws if {@code permits} can never be acquired. */
-    abstract void checkAttainable(int permits);
+    final void checkAttainable(int permits) {
+        checkCount(permits);
+        if (permits > limit()) {
+            throw new IllegalArgumentException(
+                    "a request for " + permits + " permits would wait for ever: the limit is " + limit());
+        }
+    }
+
+    /** Takes permits that are there now, if nobody waits. */
+    final boolean takesInTurn(int permits) {
+        return queue().takeInTurn(permits);
+    }
+
+    /** Takes permits that are there now, even if others wait that they do not suffice for. */
+    final boolean acquireLeftover(int permits) {
+        return takeQuickly(permits) || queue().takeLeftover(permits);
+    }
+
+    final CompletableFuture<Void> requestVoid(int permits) {
+        return takeOnArrival(permits)
+                ? completed(permits, null)
+                : new FutureWaiter<Object, Void>(permits, granted -> null).enter(queue());
+    }
+
+    /** Requests permits for {@code token}, with which the future completes. */
+    final <R> CompletableFuture<R> request(int permits, R token) {
+        return takeOnArrival(permits)
+                ? completed(permits, token)
+                : new FutureWaiter<Object, R>(permits, token).enter(queue());
+    }
+
+    /** A future that shows permits which were taken. */
+    private <R> CompletableFuture<R> completed(int permits, @Nullable R token) {
+        try {
+            return CompletableFuture.completedFuture(token);
+        } catch (OutOfMemoryError full) {
+            giveBack(permits);
+            throw full;
+        }
+    }
 
     /**
      * Acquires a permit that goes back when it is closed, waiting until one is available.

@@ -1,9 +1,9 @@
 package dev.baton;
 
 /**
- * The rule of semaphores: the state counts permits, and a request is let through when there are as many as it asks for. The
- * state is larger by 2^31 than the number of permits, which may be negative, so that adding to it never changes what
- * stands beside it in the word.
+ * The rule of semaphores: the state counts permits, and a request is let through when there are as many as it asks for.
+ * The state is larger by 2^31 than the number of permits, which may be negative, so that adding to it never changes
+ * what stands beside it in the word.
  */
 enum Permits implements Rule {
     /*
@@ -50,8 +50,8 @@ enum Permits implements Rule {
     }
 
     /**
-     * Adds permits without a look at how many there are. If these would be more than an int can count, they are taken back
-     * at once; nobody takes from them meanwhile, because as an int their number is negative.
+     * Adds permits without a look at how many there are. If these would be more than an int can count, they are taken
+     * back at once; nobody takes from them meanwhile, because as an int their number is negative.
      */
     private static boolean addBlindly(GrantQueue queue, int permits) {
         if (queue.getAndAddState(permits) + permits <= state(Integer.MAX_VALUE)) {

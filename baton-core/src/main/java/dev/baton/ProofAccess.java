@@ -12,6 +12,7 @@ import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What the proof needs of this package. Nothing in the library refers to it: {@link CoreAccess} finds it by its name. */
@@ -90,6 +91,11 @@ final class ProofAccess extends CoreAccess {
     @Override
     public OpenExecutor open(BoundedExecutor executor) {
         return new Monitor(executor);
+    }
+
+    @Override
+    public <E> BlockingPoolBuilder<E> timed(BlockingPoolBuilder<E> builder, LongSupplier clock) {
+        return builder.clock(clock);
     }
 
     @Override

@@ -380,6 +380,11 @@ public final class RateLimiter {
         return tokens.getQueueLength();
     }
 
+    /** What thread dumps show as waited for. */
+    Object waitedFor() {
+        return tokens;
+    }
+
     @Override
     public String toString() {
         return super.toString() + "[" + permits + " in " + Duration.ofNanos(period) + ", burst = " + burst

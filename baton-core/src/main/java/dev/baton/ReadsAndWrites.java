@@ -3,13 +3,14 @@ package dev.baton;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rule of a {@link ReentrantReadWriteLock}. Readers ask for weight {@link #READ}, writers for the number of holds that
- * they are to have.
+ * The rule of a {@link ReentrantReadWriteLock}. Readers ask for weight {@link #READ}, writers for the number of holds
+ * that they are to have.
  */
 final class ReadsAndWrites extends Ownership {
     /*
      * State
-     *   bits 0 to 23: holds of the writer; bits 24 to 47: read holds, of threads and tokens; the rest of the word is GrantQueue's.
+     *   bits 0 to 23: holds of the writer; bits 24 to 47: read holds, of threads and tokens; the rest of the word is
+     *   GrantQueue's.
      *     0 ⇄ READER ⇄ 2·READER ⇄ …          readers come and go
      *     0 ⇄ 1 ⇄ 2 ⇄ …                      one writer
      *     w ──► w + READER ──► READER        the writer reads, then stops writing: downgraded

@@ -1,6 +1,7 @@
 package dev.baton;
 
 import dev.baton.internal.park.ParkLoop;
+import dev.baton.internal.park.StackRoom;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Iterator;
@@ -52,8 +53,13 @@ abstract class ReceivingEnd<E> implements Iterable<E> {
             if (found != ChannelMark.EMPTY || !isClosedForSend()) {
                 return found;
             }
-            cells.close();
+            finishClose();
         }
+    }
+
+    private void finishClose() {
+        StackRoom.require();
+        cells.close();
     }
 
     final ChannelClosedException closed() {
@@ -186,13 +192,14 @@ abstract class ReceivingEnd<E> implements Iterable<E> {
     /** {@return whether the channel is closed and all that was sent is received} */
     public boolean isClosedForReceive() {
         if (isClosedForSend()) {
-            cells.close();
+            finishClose();
         }
         return cells.peek() == ChannelMark.CLOSED;
     }
 
     /**
-     * Receives all elements that are there now, without waiting.
+     * Receives all elements that are there now, without waiting. If {@code target} refuses one by an exception, that one is
+     * received and in neither; those behind it stay in the channel.
      *
      * @param target what they are added to, in the order in which they were sent
      * @return how many; 0 also if the channel is closed

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * <b>Fairness.</b> A fair lock is first-in, first-out. Another one (the default) lets requests that arrive pass those
  * that wait, which saves a context switch a hand-over, but with a bound: the first in line is passed by at most 16384
- * times, or until its thread was woken about 64 times in vain, whichever comes first. Then the lock is handed to it directly
- * and nobody passes meanwhile. So a request with <i>k</i> others before it is overtaken at most
+ * times, or until its thread was woken about 64 times in vain, whichever comes first. Then the lock is handed to it
+ * directly and nobody passes meanwhile. So a request with <i>k</i> others before it is overtaken at most
  * 16384·(<i>k</i> + 1) times. {@link #tryLock()} takes a lock that is free, on a fair one too; but what a release
  * leaves to a waiter of a fair lock is never free.
  * <p>

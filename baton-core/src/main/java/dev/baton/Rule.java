@@ -16,9 +16,6 @@ interface Rule {
         return true;
     }
 
-    /** Notes that a request is about to enter the queue. */
-    default void entering() {}
-
     /** Notes that {@code waiter} has been let through; it is not told yet. */
     default void granted(Waiter<?> waiter) {}
 }

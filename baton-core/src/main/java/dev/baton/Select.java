@@ -216,7 +216,7 @@ public final class Select<R> extends Selecting<R> {
      * @param <T>    type of the elements
      * @param pool   the pool
      * @param result makes the result of the lease; runs after the select has ended
-     * @return this
+     * @return this; if the pool is closed, the select throws what {@link BlockingPool#take} throws
      * @throws IllegalArgumentException if the select takes from the pool already
      */
     public <T> Select<R> onTake(BlockingPool<T> pool, Function<? super Lease<T>, ? extends R> result) {
@@ -276,11 +276,20 @@ public final class Select<R> extends Selecting<R> {
         return new FutureClause<>(kind, Objects.requireNonNull(subject), request, giveBack, served -> {
             FutureClause.Served outcome = (FutureClause.Served) served;
             if (outcome.failure() != null) {
-                throw outcome.failure() instanceof CompletionException wrapped
-                        ? wrapped
-                        : new CompletionException(outcome.failure());
+                throw failureOf(outcome.failure(), giveBack == null);
             }
             return result.apply((T) outcome.value());
         });
+    }
+
+    /** What a select throws if a clause has failed: what the primitive itself would throw; a user's future is another's work. */
+    private static RuntimeException failureOf(Throwable failure, boolean ofFuture) {
+        Throwable cause = failure instanceof CompletionException && failure.getCause() != null
+                ? failure.getCause()
+                : failure;
+        if (!ofFuture && cause instanceof RuntimeException own) {
+            return own;
+        }
+        return failure instanceof CompletionException wrapped ? wrapped : new CompletionException(failure);
     }
 }

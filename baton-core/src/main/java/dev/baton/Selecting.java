@@ -132,7 +132,8 @@ abstract class Selecting<R> {
     /** What was chosen: a Chosen, SERVED for the default, TIMED_OUT or INTERRUPTED. */
     private Object choose(boolean interruptible) {
         requireClauses();
-        long deadline = timeout == FOREVER ? 0L : System.nanoTime() + timeout;
+        boolean limited = timeout > 0L && timeout != FOREVER;
+        long deadline = limited ? System.nanoTime() + timeout : 0L;
         for (;;) {
             Object found = poll();
             if (found != null) {
@@ -141,7 +142,7 @@ abstract class Selecting<R> {
             if (otherwise != null) {
                 return Outcome.SERVED;
             }
-            long left = timeout == FOREVER ? FOREVER : deadline - System.nanoTime();
+            long left = limited ? deadline - System.nanoTime() : timeout;
             if (left <= 0L) {
                 return Outcome.TIMED_OUT;
             }

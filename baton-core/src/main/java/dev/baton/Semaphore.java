@@ -9,8 +9,6 @@ import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Counting semaphore with the interface of {@link java.util.concurrent.Semaphore}: change the import and nothing
  * else. Beside it: {@link #acquireAsync()}, permits that come back by themselves ({@link #permit()},
@@ -19,10 +17,11 @@ import org.jspecify.annotations.Nullable;
  * <b>Fairness.</b> A fair semaphore is first-in, first-out; a request for many permits is not overtaken by one for
  * few. Another one (the default) lets requests that arrive pass those that wait, which saves a context switch a
  * hand-over, but with a bound: the first in line is passed by at most 16384 times, or until its thread was woken about
- * 64 times in vain, whichever comes first; then it gets its permits directly and nobody passes meanwhile. One release may serve several requests. The untimed {@link #tryAcquire()} takes permits that
- * are available, on a fair semaphore too, as the JDK's does; but what a release brings goes to the first in line before
- * it is available, so on a fair semaphore only permits can be taken that the first in line cannot use now because it needs
- * more, and that within the same bound. {@code tryAcquire(0, unit)} takes nothing while someone waits.
+ * 64 times in vain, whichever comes first; then it gets its permits directly and nobody passes meanwhile. One release
+ * may serve several requests. The untimed {@link #tryAcquire()} takes permits that are available, on a fair semaphore
+ * too, as the JDK's does; but what a release brings goes to the first in line before it is available, so on a fair
+ * semaphore only permits can be taken that the first in line cannot use now because it needs more, and that within the
+ * same bound. {@code tryAcquire(0, unit)} takes nothing while someone waits.
  * <p>
  * <b>Timeout, interrupt, cancel.</b> Abort the request in constant time, whatever the number of others that wait. An
  * aborted request holds no permits and lets those behind it through at once. One that was served first has its
@@ -191,16 +190,6 @@ public class Semaphore extends PermitSource implements Serializable {
         acquireInterruptibly(permits);
     }
 
-    @Override
-    final void acquireInterruptibly(int permits) throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
-        if (!takeOnArrival(permits)) {
-            ThreadWaiter.acquireInterruptibly(queue, permits);
-        }
-    }
-
     /**
      * Acquires permits, waiting until all are available; an interrupt is kept for later.
      *
@@ -210,13 +199,6 @@ public class Semaphore extends PermitSource implements Serializable {
     public void acquireUninterruptibly(int permits) {
         checkAttainable(permits);
         acquireAnyway(permits);
-    }
-
-    @Override
-    final void acquireAnyway(int permits) {
-        if (!takeOnArrival(permits)) {
-            ThreadWaiter.acquireUninterruptibly(queue, permits, null);
-        }
     }
 
     /**
@@ -259,17 +241,6 @@ public class Semaphore extends PermitSource implements Serializable {
         return tryAcquire(permits, TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
     }
 
-    @Override
-    final boolean acquireWithin(int permits, long nanos) throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
-        if (nanos <= 0L) {
-            return queue.takeInTurn(permits);
-        }
-        return takeOnArrival(permits) || ThreadWaiter.acquireWithin(queue, permits, nanos);
-    }
-
     /**
      * Requests permits without blocking.
      *
@@ -283,29 +254,6 @@ public class Semaphore extends PermitSource implements Serializable {
         return requestVoid(permits);
     }
 
-    private CompletableFuture<Void> requestVoid(int permits) {
-        return takeOnArrival(permits)
-                ? completed(permits, null)
-                : new FutureWaiter<Object, Void>(permits, granted -> null).enter(queue);
-    }
-
-    @Override
-    final <R> CompletableFuture<R> request(int permits, R token) {
-        return takeOnArrival(permits)
-                ? completed(permits, token)
-                : new FutureWaiter<Object, R>(permits, token).enter(queue);
-    }
-
-    /** A future that shows permits which were taken. */
-    private <R> CompletableFuture<R> completed(int permits, @Nullable R token) {
-        try {
-            return CompletableFuture.completedFuture(token);
-        } catch (OutOfMemoryError full) {
-            giveBack(permits);
-            throw full;
-        }
-    }
-
     /**
      * Releases permits, serving requests in order for as long as the permits suffice.
      *
@@ -316,18 +264,6 @@ public class Semaphore extends PermitSource implements Serializable {
     public void release(int permits) {
         checkCount(permits);
         giveBack(permits);
-    }
-
-    @Override
-    final void giveBack(int permits) {
-        if (permits <= limit && queue.passOn(Permits.NONE, permits)) {
-            return;
-        }
-        boolean added = Permits.add(queue, permits, limit);
-        queue.released();
-        if (!added) {
-            throw new Error("Maximum permit count exceeded");
-        }
     }
 
     /** {@return the permits available now} */
@@ -384,41 +320,6 @@ public class Semaphore extends PermitSource implements Serializable {
                 + (waiters == 0 ? "]" : ", waiters = " + waiters + "]");
     }
 
-    private static void checkCount(int permits) {
-        if (permits < 0) {
-            throw new IllegalArgumentException("negative permits: " + permits);
-        }
-    }
-
-    @Override
-    final void checkAttainable(int permits) {
-        checkCount(permits);
-        if (permits > limit) {
-            throw new IllegalArgumentException(
-                    "a request for " + permits + " permits would wait for ever: the limit is " + limit);
-        }
-    }
-
-    /** Takes permits that are there now, if nobody waits. */
-    final boolean takesInTurn(int permits) {
-        return queue.takeInTurn(permits);
-    }
-
-    @Override
-    final boolean acquireLeftover(int permits) {
-        return takeQuickly(permits) || queue.takeLeftover(permits);
-    }
-
-    /** Takes permits that are free if nobody has had to wait for one: the usual way. */
-    private boolean takeQuickly(int permits) {
-        long seen = queue.wordVolatile();
-        return Permits.of(seen) >= permits && queue.casUncontended(seen, seen - permits);
-    }
-
-    private boolean takeOnArrival(int permits) {
-        return takeQuickly(permits) || queue.takeOnArrival(permits);
-    }
-
     /** Writes the permits that are available; the requests that wait are not written. */
     private void writeObject(ObjectOutputStream stream) throws IOException {
         stream.defaultWriteObject();
@@ -431,7 +332,64 @@ public class Semaphore extends PermitSource implements Serializable {
         queue = GrantQueue.of(Permits.RULE, Permits.state(stream.readInt()), this, fair, handOff, Tuning.DEFAULT);
     }
 
-    GrantQueue queue() {
+    @Override
+    final void acquireInterruptibly(int permits) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        if (!takeOnArrival(permits)) {
+            ThreadWaiter.acquireInterruptibly(queue, permits);
+        }
+    }
+
+    @Override
+    final void acquireAnyway(int permits) {
+        if (!takeOnArrival(permits)) {
+            ThreadWaiter.acquireUninterruptibly(queue, permits, null);
+        }
+    }
+
+    @Override
+    final boolean acquireWithin(int permits, long nanos) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        if (nanos <= 0L) {
+            return takesInTurn(permits);
+        }
+        return takeOnArrival(permits) || ThreadWaiter.acquireWithin(queue, permits, nanos);
+    }
+
+    @Override
+    final boolean takeOnArrival(int permits) {
+        return takeQuickly(permits) || queue.takeOnArrival(permits);
+    }
+
+    @Override
+    final boolean takeQuickly(int permits) {
+        long seen = queue.wordVolatile();
+        return Permits.of(seen) >= permits && queue.casUncontended(seen, seen - permits);
+    }
+
+    @Override
+    final void giveBack(int permits) {
+        if (permits <= limit && queue.passOn(Permits.NONE, permits)) {
+            return;
+        }
+        boolean added = Permits.add(queue, permits, limit);
+        queue.released();
+        if (!added) {
+            throw new Error("Maximum permit count exceeded");
+        }
+    }
+
+    @Override
+    final GrantQueue queue() {
         return queue;
+    }
+
+    @Override
+    final int limit() {
+        return limit;
     }
 }

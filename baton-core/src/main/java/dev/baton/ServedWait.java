@@ -6,7 +6,10 @@ import dev.baton.internal.park.SpinPolicy;
 
 import org.jspecify.annotations.Nullable;
 
-/** How a thread waits that others serve: for its cell to be RESUMED, which is followed by a wake-up whatever the thread does. */
+/**
+ * How a thread waits that others serve: for its cell to be RESUMED, which is followed by a wake-up whatever the thread
+ * does.
+ */
 class ServedWait extends ParkLoop<ThreadWaiter<?>> {
     static final ServedWait LOOP = new ServedWait();
 
@@ -64,8 +67,8 @@ class ServedWait extends ParkLoop<ThreadWaiter<?>> {
     }
 
     /**
-     * Wakes the thread behind one that slept and has its turn now, before that is served: by the time it runs, it may be.
-     * Where turns are short, its way to a processor is most of what a hand-over takes.
+     * Wakes the thread behind one that slept and has its turn now, before that is served: by the time it runs, it may
+     * be. Where turns are short, its way to a processor is most of what a hand-over takes.
      */
     void callEarly(ThreadWaiter<?> behind) {
         behind.signal();

@@ -54,9 +54,9 @@ abstract class Stock<E> {
      *   the two steps on size have cancelled out, and it is put anew.
      *
      * Memory
-     *   A put prepares its element before its first step; what travels through cells and store is the prepared element. A
-     *   take that has registered and finds no memory to wait takes its registration back, or waits for the put that has
-     *   promised it an element.
+     *   A put prepares its element before its first step; what travels through cells and store is the prepared element.
+     *   A take that has registered and finds no memory to wait takes its registration back, or waits for the put that
+     *   has promised it an element.
      *
      * Memory modes
      *   field      read      write           why that is enough
@@ -158,6 +158,7 @@ abstract class Stock<E> {
         for (;;) {
             try {
                 W waiter = request.get();
+                queue.listWhenFirst();
                 queue.suspend(waiter);
                 return waiter;
             } catch (OutOfMemoryError full) {

@@ -177,7 +177,9 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
         return element(waiting.exchange(null, true, null));
     }
 
-    /** The answer of a counterpart; null if the time ran out. A wait without a limit does not begin with an interrupt. */
+    /**
+     * The answer of a counterpart; null if the time ran out. A wait without a limit does not begin with an interrupt.
+     */
     private @Nullable Object transfer(@Nullable Object element, long nanos) throws InterruptedException {
         if (nanos == FOREVER && Thread.interrupted()) {
             throw new InterruptedException();

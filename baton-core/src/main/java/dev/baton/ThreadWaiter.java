@@ -25,8 +25,8 @@ public final class ThreadWaiter<T> extends Waiter<T> {
     private final Thread thread = Thread.currentThread();
     /**
      * Set by the thread before it parks, cleared by the releaser that wakes it to compete. Volatile where the thread
-     * announces and where the releaser looks, for the last look. Plain elsewhere: the wake-up itself orders the clearing,
-     * and a stale value costs one more round. Proof: ReentrantLock, barging.
+     * announces and where the releaser looks, for the last look. Plain elsewhere: the wake-up itself orders the
+     * clearing, and a stale value costs one more round. Proof: ReentrantLock, barging.
      */
     private volatile boolean parking;
 

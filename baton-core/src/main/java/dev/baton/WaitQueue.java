@@ -16,13 +16,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * FIFO queue of waiters, of either discipline: a {@link Line} of cells, made when the first request has to wait. What a
- * cell may hold, and which thread serves it, is the discipline's ({@link CancellableQueueSynchronizer}, {@link GrantQueue}).
+ * cell may hold, and which thread serves it, is the discipline's ({@link CancellableQueueSynchronizer},
+ * {@link GrantQueue}).
  */
 abstract class WaitQueue {
     /*
      * Memory modes
-     *   line: volatile, and set once by a CAS. A release changes the state and then looks whether there is a line; the first
-     *   to enter makes one and then looks at the state. One of the two sees the other.
+     *   line: volatile, and set once by a CAS. A release changes the state and then looks whether there is a line; the
+     *   first to enter makes one and then looks at the state. One of the two sees the other.
      */
 
     /** Cell states that both disciplines use; a cell starts as null and may hold a {@link Waiter}. */
@@ -84,6 +85,13 @@ abstract class WaitQueue {
         }
         Line created = new Line(tuning(), newSpinPolicy());
         return casLine(created) ? created : line();
+    }
+
+    /** Lists the queue for {@link Locks}, when its first request is about to enter. */
+    final void listWhenFirst() {
+        if (lineVolatile() == null) {
+            ContendedQueues.add(this);
+        }
     }
 
     /** Whether {@code waiter}, which is in line, is the next one to be served. */

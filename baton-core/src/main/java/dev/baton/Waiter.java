@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 public abstract sealed class Waiter<T> permits ThreadWaiter, FutureWaiter {
     /*
      * Memory modes
-     *   queue, segment, cell: plain; written before the waiter is put into its cell, read by the waiter's own thread or by
-     *     a thread that found the waiter in the cell. A future's abort may come from a thread that got the future by
+     *   queue, segment, cell: plain; written before the waiter is put into its cell, read by the waiter's own thread or
+     *     by a thread that found the waiter in the cell. A future's abort may come from a thread that got the future by
      *     other means: it sees them through the publication of the future.
      *   weight: final.
-     *   load: plain. A value is written by the one resume of the cell before its CAS to RESUMED, and read after RESUMED was
-     *     seen. A section is written before the waiter is put into its cell.
+     *   load: plain. A value is written by the one resume of the cell before its CAS to RESUMED, and read after RESUMED
+     *     was seen. A section is written before the waiter is put into its cell.
      */
     private @Nullable WaitQueue queue;
     private @Nullable Segment segment;
@@ -56,7 +56,11 @@ public abstract sealed class Waiter<T> permits ThreadWaiter, FutureWaiter {
         this.queue = queue;
         this.segment = segment;
         this.cell = cell;
+        entering(queue);
     }
+
+    /** Called before the waiter is put into its cell. */
+    void entering(WaitQueue queue) {}
 
     /** Forgets the place in the queue: the outcome is known, and a kept waiter must not keep segments. */
     final void leave() {

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.testing.TestThreads;
 import dev.baton.testing.ThreadKind;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -49,12 +51,49 @@ class BlockingPoolStressTest {
         run(unreliablePool(form), ThreadKind.VIRTUAL, 24, 400);
     }
 
+    /** Elements that are soon too old, checked all the time, and replaced by rounds that race the takes. */
+    @ParameterizedTest
+    @EnumSource
+    void maintenanceRacingTakesAndAbortsLosesNothing(BagForm form) {
+        AtomicInteger creations = new AtomicInteger();
+        AtomicInteger checks = new AtomicInteger();
+        BlockingPool<Connections.Connection> pool = BlockingPool.builder(CAPACITY, () -> {
+            if (creations.incrementAndGet() % 5 == 0) {
+                throw new IOException("planted");
+            }
+            return connections.connect();
+        }).validator(connection -> checks.incrementAndGet() % 17 != 0).order(form.order()).tuning(form.tuning)
+                .maximumLifetime(Duration.ofNanos(100_000)).maximumIdleTime(Duration.ofNanos(10_000)).minimumIdle(1)
+                .keepAlive(Duration.ofNanos(1_000)).leaksAfter(Duration.ofNanos(1_000)).jitter(1.0).build();
+        AtomicBoolean done = new AtomicBoolean();
+        try (TestThreads threads = new TestThreads(ThreadKind.PLATFORM)) {
+            for (int i = 0; i < 2; i++) {
+                threads.start(() -> {
+                    while (!done.get()) {
+                        pool.maintain();
+                    }
+                });
+            }
+            try {
+                use(pool, ThreadKind.VIRTUAL, 12, 400);
+            } finally {
+                done.set(true);
+            }
+        }
+        assertWhole(pool);
+    }
+
     @Test
     void tenThousandVirtualThreadsShareThreeElements() {
         run(unreliablePool(BagForm.STACK_32), ThreadKind.VIRTUAL, 10_000, 2);
     }
 
     private void run(BlockingPool<Connections.Connection> pool, ThreadKind kind, int users, int takesEach) {
+        use(pool, kind, users, takesEach);
+        assertWhole(pool);
+    }
+
+    private void use(BlockingPool<Connections.Connection> pool, ThreadKind kind, int users, int takesEach) {
         try (TestThreads threads = new TestThreads(kind)) {
             for (int i = 0; i < users; i++) {
                 SplittableRandom random = root.split();
@@ -65,6 +104,9 @@ class BlockingPoolStressTest {
                 });
             }
         }
+    }
+
+    private void assertWhole(BlockingPool<Connections.Connection> pool) {
         // an aborted asynchronous take may still be giving its slot back
         TestThreads.awaitTrue(() -> pool.slots().getSize() == CAPACITY);
         assertThat(pool.hasQueuedThreads()).as("seed " + seed).isFalse();

@@ -291,7 +291,7 @@ abstract class ExecutorServiceContract {
         List<Future<Object>> futures = executor.invokeAll(List.of(() -> 1, endless::call, () -> 3), 50,
                 TimeUnit.MILLISECONDS);
         assertThat(futures).allMatch(Future::isDone);
-        assertThat(futures.getLast().isCancelled()).isTrue();
+        assertThat(futures.get(1).isCancelled()).isTrue(); // its end by the interrupt may let the last one in before its cancel
         endless.end.countDown();
         assertThat(executor.submit(() -> 1).get()).isEqualTo(1);
     }

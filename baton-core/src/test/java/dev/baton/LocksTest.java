@@ -131,6 +131,77 @@ class LocksTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void findsAThreadThatLocksItsMutexAgain(ThreadKind kind) {
+        Mutex mutex = new Mutex();
+        try (TestThreads threads = new TestThreads(kind)) {
+            Thread thread = threads.startAndAwaitParked(() -> {
+                mutex.lock();
+                try {
+                    mutex.lockInterruptibly();
+                } catch (InterruptedException rescued) {
+                    mutex.unlock();
+                }
+            });
+            assertThat(Locks.deadlocks()).anySatisfy(cycle -> assertThat(cycle).containsExactly(thread));
+            assertThat(Locks.dump()).contains("DEADLOCK of 1 thread:");
+            thread.interrupt();
+        }
+        assertThat(mutex.isLocked()).isFalse();
+    }
+
+    @Test
+    void mutexThatAnotherThreadUnlocksIsNoDeadlock() throws InterruptedException {
+        Mutex mutex = new Mutex();
+        mutex.lock();
+        try (TestThreads threads = new TestThreads(ThreadKind.PLATFORM)) {
+            threads.start(mutex::unlock);
+        }
+        LockToken token = mutex.lockAsync().join(); // nobody's
+        try (TestThreads threads = new TestThreads(ThreadKind.PLATFORM)) {
+            Thread waiter = threads.startAndAwaitParked(() -> {
+                mutex.lock();
+                mutex.unlock();
+            });
+            assertThat(Locks.deadlocks()).noneSatisfy(cycle -> assertThat(cycle).contains(waiter));
+            assertThat(Locks.dump()).contains("Mutex@" + Integer.toHexString(System.identityHashCode(mutex))
+                    + ", fair, locked, 1 waiting");
+            token.close();
+        }
+    }
+
+    @Test
+    void semaphoresPoolsAndBagsAreInTheDumpWithTheirNames() throws InterruptedException {
+        Semaphore semaphore = Monitoring.named(new Semaphore(0, true), "orders");
+        BlockingPool<String> pool = BlockingPool.<String>builder(1, () -> "a").build();
+        Bag<String> bag = Bag.queue();
+        Lease<String> lease = pool.takeUninterruptibly();
+        var permit = semaphore.acquireAsync();
+        var next = pool.takeAsync();
+        var element = bag.takeAsync();
+        String id = "@" + Integer.toHexString(System.identityHashCode(semaphore));
+        assertThat(Locks.dump()).contains("Semaphore" + id + " \"orders\", fair, permits: 0, 1 waiting")
+                .contains("BlockingPool@" + Integer.toHexString(System.identityHashCode(pool))
+                        + ", fair, elements: 1 of 1, idle: 0, 1 waiting")
+                .contains(
+                        "Bag@" + Integer.toHexString(System.identityHashCode(bag)) + ", fair, elements: 0, 1 waiting");
+        semaphore.release();
+        lease.close();
+        bag.put("b");
+        permit.join();
+        next.join().close();
+        element.join();
+        assertThat(Locks.dump()).doesNotContain("Semaphore" + id);
+    }
+
+    @Test
+    void namedChannelIsInTheDump() {
+        Channel<String> channel = Monitoring.named(Channel.<String>rendezvous(), "requests");
+        assertThat(Locks.dump()).contains("Channel@" + Integer.toHexString(System.identityHashCode(channel))
+                + " \"requests\": ");
+    }
+
     @Test
     void wrongOwnerIsToldTheOwner() throws InterruptedException {
         ReentrantLock lock = new ReentrantLock();
@@ -178,11 +249,11 @@ class LocksTest {
             }
         }
         System.gc();
-        for (int i = 0; i < 20_000 && ContendedLocks.length() > 10_000; i++) {
+        for (int i = 0; i < 20_000 && ContendedQueues.length() > 10_000; i++) {
             ReentrantLock lock = new ReentrantLock();
             lock.lock();
             lock.lockAsync().cancel(false);
         }
-        assertThat(ContendedLocks.length()).isLessThan(15_000);
+        assertThat(ContendedQueues.length()).isLessThan(15_000);
     }
 }

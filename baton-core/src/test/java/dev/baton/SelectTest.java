@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.baton.testing.TestThreads;
 import dev.baton.testing.ThreadKind;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -12,6 +14,7 @@ import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a select promises, over each primitive. */
 class SelectTest {
@@ -301,5 +304,62 @@ class SelectTest {
                 .onTimeout(LONG, () -> "late").selectAsync();
         assertThat(channel.trySend(1)).isTrue();
         assertThat(served.join()).isEqualTo("got 1");
+    }
+
+    @Test
+    void closedPoolIsReportedAsByTake() {
+        BlockingPool<String> pool = BlockingPool.builder(1, () -> "element").build();
+        Channel<Integer> channel = Channel.rendezvous();
+        Select<String> select = Select.<String>fair().onTake(pool, lease -> "lease").onReceive(channel, e -> "got");
+        pool.close();
+        assertThatThrownBy(pool::take).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(select::select).isInstanceOf(IllegalStateException.class);
+        assertThat(channel.getReceiveQueueLength()).isZero();
+    }
+
+    /** The sum of time and timeout does not overflow into the far future. */
+    @ParameterizedTest
+    @ValueSource(longs = {Long.MIN_VALUE, -1, 0})
+    void timeoutThatIsOverDoesNotWait(long seconds) throws InterruptedException {
+        Select<String> select = Select.<String>fair().onReceive(Channel.<String>rendezvous(), element -> element)
+                .onTimeout(Duration.ofSeconds(seconds), () -> "late");
+        assertThat(select.select()).isEqualTo("late");
+        assertThat(select.selectUninterruptibly()).isEqualTo("late");
+        assertThat(select.selectAsync().join()).isEqualTo("late");
+    }
+
+    @Test
+    void timeoutOfAThreadStartsNoThread() throws InterruptedException {
+        Select<String> select = Select.<String>fair().onReceive(Channel.<String>rendezvous(), element -> element)
+                .onTimeout(Duration.ofNanos(10_000), () -> "late");
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long before = threads.getTotalStartedThreadCount();
+        for (int i = 0; i < 100; i++) {
+            assertThat(select.select()).isEqualTo("late");
+        }
+        assertThat(threads.getTotalStartedThreadCount() - before).as("threads, one for each timeout").isLessThan(50);
+    }
+
+    /** Clauses that can always happen, and some that never can before, between and behind them. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void noClauseStarves(boolean async) throws InterruptedException {
+        int each = 1_000;
+        Select<Integer> select = Select.fair();
+        for (int clause = 0; clause < 9; clause++) {
+            int number = clause;
+            Channel<Integer> channel = Channel.unlimited();
+            for (int i = 0; i < each && clause % 2 == 1; i++) {
+                channel.trySend(i);
+            }
+            select.onReceive(channel, element -> number);
+        }
+        int[] taken = new int[9];
+        for (int i = 0; i < each; i++) {
+            taken[async ? select.selectAsync().join() : select.select()]++;
+        }
+        for (int clause = 1; clause < 9; clause += 2) {
+            assertThat(taken[clause]).as("clause " + clause).isGreaterThan(each / 20); // of a quarter
+        }
     }
 }

@@ -8,6 +8,7 @@ import dev.baton.testing.ThreadKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.Condition;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -57,6 +58,32 @@ class WaitEventTest {
             await(queue, 0);
         });
         assertThat(events).isEmpty();
+    }
+
+    @Test
+    void waitsOfFuturesAreRecordedWithTheName() throws IOException {
+        Semaphore semaphore = Monitoring.named(new Semaphore(0, true), "orders");
+        BlockingPool<String> pool = BlockingPool.<String>builder(1, () -> "a").build();
+        List<RecordedEvent> events = record(() -> {
+            CompletableFuture<?> served = semaphore.acquireAsync();
+            CompletableFuture<?> cancelled = semaphore.acquireAsync();
+            cancelled.cancel(false);
+            semaphore.release();
+            served.join();
+            semaphore.release();
+            semaphore.acquireAsync().join(); // does not wait
+            Lease<String> lease = pool.takeUninterruptibly();
+            CompletableFuture<Lease<String>> next = pool.takeAsync();
+            lease.close();
+            next.join().close();
+        });
+        assertThat(events).allSatisfy(event -> assertThat(event.getString("requester")).isEqualTo("future"));
+        assertThat(events).filteredOn(event -> event.getInt("identity") == System.identityHashCode(semaphore))
+                .allSatisfy(event -> assertThat(event.getString("name")).isEqualTo("orders"))
+                .extracting(event -> event.getString("outcome")).containsExactlyInAnyOrder("served", "cancelled");
+        assertThat(events).filteredOn(event -> event.getInt("identity") == System.identityHashCode(pool))
+                .singleElement().returns("served", event -> event.getString("outcome"))
+                .returns(null, event -> event.getString("name"));
     }
 
     @ParameterizedTest

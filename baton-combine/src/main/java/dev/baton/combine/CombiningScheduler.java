@@ -34,14 +34,15 @@ import org.jspecify.annotations.Nullable;
 public final class CombiningScheduler implements AutoCloseable {
     /*
      * Overview
-     *   A ForkJoinPool whose workers have a one-element slot "run next". A releaser R that hands a lock to W on a carrier:
+     *   A ForkJoinPool whose workers have a one-element slot "run next". A releaser R that hands a lock to W on a
+     *   carrier:
      *
      *      capture on ─► unpark(W) ─► execute(W's continuation) goes to the slot ─► R yields
      *      R's continuation is submitted to the pool (COMBINE) or kept for later on this carrier (INLINE)
      *      the worker's loop finds the slot filled and runs W, before it looks for any other task
      *
-     *   If W does not sleep, it is not woken. If it was not parked yet, or belongs to another scheduler, nothing is captured
-     *   and the hand-over is a dispatch.
+     *   If W does not sleep, it is not woken. If it was not parked yet, or belongs to another scheduler, nothing is
+     *   captured and the hand-over is a dispatch.
      *   One that is just parking then goes on at once on its own carrier (park): it has the lock, and must not stand
      *   in line behind tasks that will want it.
      *
@@ -134,8 +135,8 @@ public final class CombiningScheduler implements AutoCloseable {
     }
 
     /**
-     * Ends the carriers once their queue is empty; virtual threads that are parked, or held back at a lock, then never run
-     * again. So let them end first, as {@link #newExecutor}'s {@code close} does.
+     * Ends the carriers once their queue is empty; virtual threads that are parked, or held back at a lock, then never
+     * run again. So let them end first, as {@link #newExecutor}'s {@code close} does.
      */
     @Override
     public void close() {
@@ -158,7 +159,9 @@ public final class CombiningScheduler implements AutoCloseable {
         pool.execute(new Turn(continuation));
     }
 
-    /** Runs {@code next} where the current thread runs, if both are virtual and on such a scheduler; wakes it otherwise. */
+    /**
+     * Runs {@code next} where the current thread runs, if both are virtual and on such a scheduler; wakes it otherwise.
+     */
     static void handOver(Thread next, boolean sleeps, boolean stays, Line line) {
         if (!Thread.currentThread().isVirtual() || !next.isVirtual()
                 || !(CarrierAccess.currentCarrier() instanceof Carrier carrier)) {

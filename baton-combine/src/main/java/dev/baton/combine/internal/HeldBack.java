@@ -7,9 +7,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Continuations of threads that have released a lock and are kept from running until the lock's queue has run dry, so that
- * they do not line up again at its end. They run as soon as that happens, or when they are {@value #MOST}, or after
- * {@value #MILLIS} ms, whatever the carrier that holds them back does meanwhile.
+ * Continuations of threads that have released a lock and are kept from running until the lock's queue has run dry, so
+ * that they do not line up again at its end. They run as soon as that happens, or when they are {@value #MOST}, or
+ * after {@value #MILLIS} ms, whatever the carrier that holds them back does meanwhile.
  */
 public final class HeldBack {
     /** The most that are held back. */

@@ -20,11 +20,12 @@ import dev.baton.internal.line.Segment;
 import java.lang.reflect.Constructor;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes primitives with segments of a chosen size whose threads never spin, and shows the structure of their queues. The
- * library itself never loads this class.
+ * Makes primitives with segments of a chosen size whose threads never spin, and shows the structure of their queues.
+ * The library itself never loads this class.
  */
 public abstract class CoreAccess {
     /** The one object of this class. */
@@ -77,6 +78,9 @@ public abstract class CoreAccess {
 
     /** {@return {@code builder}, whose pool will have segments of this size} */
     public abstract <E> BlockingPoolBuilder<E> tuned(BlockingPoolBuilder<E> builder, int segmentSize);
+
+    /** {@return {@code builder}, whose pool will read the time there, in nanoseconds} */
+    public abstract <E> BlockingPoolBuilder<E> timed(BlockingPoolBuilder<E> builder, LongSupplier clock);
 
     /** {@return a queue of the framework, with the given hooks of SMART cancellation} */
     public abstract <T> OpenQueue<T> queue(Resumption resumption, Cancellation cancellation, int segmentSize,

@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Place in an infinite array that only moves forward. It says where a search begins; the cells say what holds. A cursor may
- * lag behind the cells: each thread that finds a cell done with moves the cursor past it.
+ * Place in an infinite array that moves forward, and may fall back a little. It says where a search begins; the cells say what
+ * holds. A cursor may lag behind the cells: each thread that finds a cell done with moves the cursor past it.
  */
 public final class Cursor {
     /*
@@ -22,11 +22,14 @@ public final class Cursor {
      * Invariants
      *   - Every cell before the index is done with, for the side that the cursor belongs to, and stays so.
      *   - The index has been at or past the first cell of the segment that the reference points at.
+     * Non-invariants
+     *   The index never falls: a thread that was held up in passed() may set it back. It comes no further back than to the
+     *   segment of the reference, which only moves forward.
      *
      * Memory modes
      *   field  read     write         why that is enough
-     *   index  acquire  CAS, release  a thread that sees a place sees what made all cells before it done with; else it could
-     *                                 find a later cell as it was before. All else is decided on cells.
+     *   index  acquire  release       a thread that sees a place sees what made all cells before it done with; else it could
+     *                   CAS, release  find a later cell as it was before. All else is decided on cells.
      *   Proof: "Channel".
      *
      * Retention
@@ -130,7 +133,9 @@ public final class Cursor {
      * @param at a place that is done with
      */
     public void passed(long at) {
-        casIndex(at, at + 1L);
+        if (index() == at) {
+            setIndexRelease(at + 1L); // may undo steps of others, which costs steps and nothing else
+        }
     }
 
     /** {@return segments that are kept alive by this cursor or the other; for tests} */
@@ -152,6 +157,10 @@ public final class Cursor {
             }
             seen = found;
         }
+    }
+
+    private void setIndexRelease(long target) {
+        INDEX.setRelease(this, target);
     }
 
     /** What was found there: {@code expected} if the index has moved. */

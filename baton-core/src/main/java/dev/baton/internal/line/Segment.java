@@ -43,14 +43,15 @@ public final class Segment {
      *   field    read      write                why that is enough
      *   cell     volatile  CAS, volatile        the cell arbitrates between suspend, resume and abort
      *            –         swap, acquire        an abort's second step gets the value that was left for it
+     *            –         plain                a channel's request that has happened leaves its cell, which has no other way
      *   counter  volatile  getAndAdd            of two neighbours removed at once, one sees the other
      *            –         CAS, release         an owner more; that it is counted or refused is all
      *   next     acquire   CAS, release         what is appended is seen whole
      *            –         volatile             a removal links past itself, then looks at its neighbours' counters
      *   prev     acquire   CAS, release         a stale prev only costs steps
      *            –         plain (null)         null must not be overwritten, which the CAS sees to
-     *   A segment that nobody counted as owner is not the tail: the reference for entries owns the last segment in which
-     *   any cell was ever claimed. So appending and removing need not see each other.
+     *   A segment that nobody counted as owner is not the tail: the reference for entries owns the last segment in
+     *   which any cell was ever claimed. So appending and removing need not see each other.
      *   Proof: "Segment list", and the framework's scenarios with segments of one cell.
      *
      * Retention
@@ -245,6 +246,11 @@ public final class Segment {
     @Nullable
     public Object getAndSetCellAcquire(int index, Object replacement) {
         return CELL.getAndSetAcquire(cells, index, replacement);
+    }
+
+    /** Fills a cell that no thread will change to anything else. */
+    public void setCellPlain(int index, Object replacement) {
+        cells[index] = replacement;
     }
 
     public void setCellVolatile(int index, Object replacement) {

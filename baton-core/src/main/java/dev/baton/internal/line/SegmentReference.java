@@ -12,8 +12,9 @@ public final class SegmentReference {
     /*
      * Memory modes
      *   Read opaque, moved by a release CAS. The index is claimed after the read by an update that releases, or read as
-     *   volatile and checked. A segment's id and cells are final; its counter and its links are looked at by atomic steps or
-     *   with acquire, and are right when they are seen late. Proof: the scenarios with segments of one and two cells.
+     *   volatile and checked. A segment's id and cells are final; its counter and its links are looked at by atomic
+     *   steps or with acquire, and are right when they are seen late. Proof: the scenarios with segments of one and two
+     *   cells.
      */
     @SuppressWarnings("UnusedVariable") // through its VarHandle
     private Segment segment;

@@ -23,7 +23,10 @@ public enum Limit {
         return remaining(deadline) <= 0L;
     }
 
-    /** What is left until {@code deadline}: nanoseconds of the nano clock, something of a date; zero or less if it is over. */
+    /**
+     * What is left until {@code deadline}: nanoseconds of the nano clock, something of a date; zero or less if it is
+     * over.
+     */
     long remaining(long deadline) {
         return switch (this) {
             case NONE -> Long.MAX_VALUE;

@@ -3,9 +3,9 @@ package dev.baton.internal.park;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The one way in which a thread waits for a request of its own: it looks a few times, then parks until it is served, out of
- * time or interrupted. A subclass says what a look is, how a request is aborted, and what has to be announced before the
- * thread sleeps. It has no state of its own: one object serves all requests of its kind.
+ * The one way in which a thread waits for a request of its own: it looks a few times, then parks until it is served,
+ * out of time or interrupted. A subclass says what a look is, how a request is aborted, and what has to be announced
+ * before the thread sleeps. It has no state of its own: one object serves all requests of its kind.
  *
  * @param <R> the requests
  */
@@ -19,15 +19,15 @@ public abstract class ParkLoop<R> {
      *     otherwise                     park
      *
      * Invariants
-     *   - The thread parks only after a look that came after its announcement, if the subclass needs one. The server makes
-     *     its change, then asks for the announcement. One of the two sees the other: no wake-up is lost.
+     *   - The thread parks only after a look that came after its announcement, if the subclass needs one. The server
+     *     makes its change, then asks for the announcement. One of the two sees the other: no wake-up is lost.
      *   - An abort that loses to a service is reported as SERVED.
-     *   - An interrupt is never swallowed. If it ends the wait, the caller gets INTERRUPTED. Otherwise the thread's interrupt
-     *     status is set again.
+     *   - An interrupt is never swallowed. If it ends the wait, the caller gets INTERRUPTED. Otherwise the thread's
+     *     interrupt status is set again.
      *
      * Memory
-     *   A virtual thread needs memory to park. Where there is none, an abortable wait is aborted and fails; any other wait
-     *   goes on by yielding.
+     *   A virtual thread needs memory to park. Where there is none, an abortable wait is aborted and fails; any other
+     *   wait goes on by yielding.
      */
 
     /** How a wait ended. */
@@ -204,7 +204,7 @@ public abstract class ParkLoop<R> {
                     continue;
                 }
                 if (record == null) {
-                    record = WaitRecord.begin();
+                    record = WaitRecord.begin(blocker);
                 }
                 if (abortable && limit != Limit.NONE) {
                     limit.park(blocker, deadline, remaining);

@@ -1,23 +1,23 @@
 package dev.baton.internal.park;
 
 /**
- * How often the first thread in line looks at its request before it parks. One object for each line; it learns from what
- * came of the waits before.
+ * How often the first thread in line looks at its request before it parks. One object for each line; it learns from
+ * what came of the waits before.
  */
 public final class SpinPolicy {
     /*
      * Overview
-     *   A hand-over between two running threads takes less than a microsecond, a hand-over that parks and wakes a thread
-     *   many times that. So looking pays if the answer comes from a running thread, and only this line can know.
+     *   A hand-over between two running threads takes less than a microsecond, a hand-over that parks and wakes a
+     *   thread many times that. So looking pays if the answer comes from a running thread, and only this line can know.
      *
-     *   Platform threads. A look that is answered restores the whole budget; a budget that is used up shrinks by a quarter,
-     *     down to a small probe. Two threads that wait for each other and once have parked would go on parking, because each
-     *     finds the other asleep, and a wake-up takes longer than any usual budget. So now and then a thread looks for as
-     *     long as a wake-up takes.
-     *   Virtual threads. A virtual thread that spins holds its carrier. That is in vain if its partner waits for this very
-     *     carrier, and nobody can ask the scheduler. After a few spins in vain the next waits park at once, twice as many
-     *     each time; a spin that was answered ends that. Two virtual threads that always meet while they spin would never
-     *     let others onto their carriers. So one wait in STREAK parks at once.
+     *   Platform threads. A look that is answered restores the whole budget; a budget that is used up shrinks by a
+     *     quarter, down to a small probe. Two threads that wait for each other and once have parked would go on
+     *     parking, because each finds the other asleep, and a wake-up takes longer than any usual budget. So now and
+     *     then a thread looks for as long as a wake-up takes.
+     *   Virtual threads. A virtual thread that spins holds its carrier. That is in vain if its partner waits for this
+     *     very carrier, and nobody can ask the scheduler. After a few spins in vain the next waits park at once, twice
+     *     as many each time; a spin that was answered ends that. Two virtual threads that always meet while they spin
+     *     would never let others onto their carriers. So one wait in STREAK parks at once.
      *
      * State
      *   budget: looks of a platform thread, PROBE .. limit

@@ -2,17 +2,18 @@ package dev.baton.internal.park;
 
 /**
  * Looks whether the stack has room for steps that must not be cut off in the middle. Between a change of state and the
- * wake-up of the threads that it serves, a {@link StackOverflowError} would leave a thread asleep for ever. An operation
- * that asks before its first step fails there instead, and has done nothing. A release, which nobody would repeat, gives
- * back what it has and leaves the wake-up to the next one.
+ * wake-up of the threads that it serves, a {@link StackOverflowError} would leave a thread asleep for ever. An
+ * operation that asks before its first step fails there instead, and has done nothing. A release, which nobody would
+ * repeat, gives back what it has and leaves the wake-up to the next one.
  */
 public final class StackRoom {
     /*
      * Overview
      *   A call whose frame is wide: four kilobytes, more than any hand-over needs. The interpreter makes the frame.
-     *   Compiled code keeps none of its variables. But it must be able to go back to the interpreter at the call inside, so
-     *   it touches the stack on entry as far down as the interpreter's frame would reach. That is one instruction.
-     *   The assignments make the method too long to be inlined: a caller that asks only now and then must not ask on entry.
+     *   Compiled code keeps none of its variables. But it must be able to go back to the interpreter at the call
+     *   inside, so it touches the stack on entry as far down as the interpreter's frame would reach. That is one
+     *   instruction. The assignments make the method too long to be inlined: a caller that asks only now and then must
+     *   not ask on entry.
      *
      * Verified by
      *   StackOverflowTest, LockStackOverflowTest: they fail if this does nothing.

@@ -9,12 +9,12 @@ import jdk.jfr.Threshold;
 
 import org.jspecify.annotations.Nullable;
 
-/** Flight-recorder event of a thread that parked to wait in a primitive's queue. */
+/** Flight-recorder event of a wait for a primitive, by a thread that parked or by a future. */
 @Name("dev.baton.Wait")
 @Label("Baton Wait")
 @Category({"Baton"})
 @Threshold("10 ms")
-@Description("A thread parked until it was served, timed out or was interrupted")
+@Description("A thread parked, or a future waited, until it was served or gave up")
 final class WaitEvent extends Event {
     @Label("Primitive")
     @Description("Class of the primitive waited for")
@@ -25,8 +25,18 @@ final class WaitEvent extends Event {
     @Description("Identity hash code of the primitive")
     int identity;
 
+    @Label("Name")
+    @Description("Name of the primitive, if it has one")
+    @Nullable
+    String name;
+
+    @Label("Requester")
+    @Description("thread or future")
+    @Nullable
+    String requester;
+
     @Label("Outcome")
-    @Description("served, timed out or interrupted")
+    @Description("served, timed out, interrupted or cancelled")
     @Nullable
     String outcome;
 }

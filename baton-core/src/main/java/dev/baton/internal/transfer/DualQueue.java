@@ -25,15 +25,16 @@ public final class DualQueue extends DualList {
      *    that may live, else at `head`.
      *  - The paper unlinks an aborted node with the predecessor that it had on arrival, which may have left
      *    meanwhile, and parks one that is last in a `cleanMe` field that the next abort must look after. Here a
-     *    node finds its live predecessor through `prev`, and the thread that appends behind a dead last node unlinks it.
+     *    node finds its live predecessor through `prev`, and the thread that appends behind a dead last node unlinks
+     *    it.
      *
      * State. `head`, `tail`; per node `item` (TransferNode), `next`: null | successor | for some nodes that `head` has
      * left, the node itself, `prev`: predecessor | null once the node was matched.
      *
      * Invariants
      *  1. `head` is dead, and every live node is reachable from it.
-     *  2. All live nodes are of one kind. (The thread that appends has walked to the end from `head`, or from a node of its own
-     *     kind, before which by induction nothing else was live; dead nodes do not revive, and nothing is
+     *  2. All live nodes are of one kind. (The thread that appends has walked to the end from `head`, or from a node of
+     *     its own kind, before which by induction nothing else was live; dead nodes do not revive, and nothing is
      *     inserted before the end.)
      *  3. `next` moves only forward and only over dead nodes, or to the node itself; the last node, whose `next` is
      *     null, is never bypassed. So a walk from any node reaches every later live node or learns that it fell

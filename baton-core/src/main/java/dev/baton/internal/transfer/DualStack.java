@@ -31,8 +31,8 @@ public final class DualStack extends DualList {
      *
      * Invariants
      *  1. Every live node is reachable from `top`.
-     *  2. All live nodes are of one kind. (The thread that pushes saw a live node of its own kind on top, or nothing, and the CAS
-     *     of `top` finds the same; what is below it is by induction of that kind or dead.)
+     *  2. All live nodes are of one kind. (The thread that pushes saw a live node of its own kind on top, or nothing,
+     *     and the CAS of `top` finds the same; what is below it is by induction of that kind or dead.)
      *  3. `next` moves only towards the bottom and only over dead nodes.
      * Non-invariants: `dead` may be off by those popped since, and by those that two walks at once leave to a third.
      *
@@ -42,8 +42,8 @@ public final class DualStack extends DualList {
      * Abort. The node dies; dead nodes on top are popped; if it was not among them it is counted.
      *
      * Memory modes: see TransferNode; `top` is read as volatile and written by CAS; `dead` is counted by
-     * acquire updates, which need to be atomic only; `deadLimit` is plain, a stale value only moves the next walk. Proof:
-     * SynchronousQueue, unfair.
+     * acquire updates, which need to be atomic only; `deadLimit` is plain, a stale value only moves the next walk.
+     * Proof: SynchronousQueue, unfair.
      *
      * Retention. Dead nodes are at most half as many as the live ones at the last walk, or 32; none holds an element.
      *

@@ -33,9 +33,9 @@ public final class TransferNode {
      *         |                          |                    | late at a match sees what was linked before it
      *  waiter | volatile                 | volatile           | as above; cleared by a plain write: no one acts on it;
      *         |                          |                    | read right after the match, before the line is lost
-     *  next   | volatile                 | CAS; plain (off)   | tail hand-shake of DualQueue; see there. Before the node
+     *  next   | volatile                 | CAS; plain (off)   | tail hand-shake of DualQueue; see there. Before a node
      *         |                          |                    | is published, and when it is cut off, plain
-     *  prev   | plain                    | plain, CAS         | a hint whose every value ever written is valid: an older
+     *  prev   | plain                    | plain, CAS         | a hint whose every value ever written is valid: an old
      *         |                          | (release)          | node, whose making whoever knows this one has seen
      *  Proof: SynchronousQueue.
      *

@@ -28,6 +28,7 @@ public final class Trials {
             Trial.report(name + ": cancel", faults -> cancel(faults, resource), report);
         });
         MeetingTrials.runAll(report);
+        PoolCareTrials.runAll(report);
     }
 
     /** Allocations that constructing a semaphore takes: shows that faults reach the library. */

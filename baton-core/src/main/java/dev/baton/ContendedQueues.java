@@ -9,42 +9,41 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
-/** The locks that a request ever had to wait for, as far as they are still in use. */
-final class ContendedLocks {
+/** The locks, semaphores, pools and bags that a request ever had to wait for, as far as they are still in use. */
+final class ContendedQueues {
     /*
      * Overview
-     *   A stack of weak references, pushed once in a lock's life, when its first request enters the queue: a lock that
+     *   A stack of weak references, pushed once in a queue's life, when its first request enters: a queue that
      *   nobody waits for is never listed and pays nothing. When as many have been pushed as were found alive before,
-     *   the dead ones are dropped; so the list is never longer than twice the live locks and a constant.
+     *   the dead ones are dropped; so the list is never longer than twice the live queues and a constant.
      * Memory modes
      *   Entries are immutable, so a reference to one may be read plain, and a stale one only misses what has just been
      *   added. The push is a release update; the count of pushes needs to be atomic, no more. Proof: the scenarios of
      *   ReentrantLock, which push.
      * Non-invariants
-     *   A lock may be listed twice (two first requests at once); an entry may be dropped late (a push came between).
+     *   A queue may be listed twice (two first requests at once); an entry may be dropped late (a push came between).
      */
     private static final int LEAST = 256;
 
-    private record Entry(WeakReference<Ownership> lock, @Nullable Entry next) {}
+    private record Entry(WeakReference<WaitQueue> queue, @Nullable Entry next) {}
 
     private static @Nullable Entry newest;
     @SuppressWarnings("UnusedVariable") // through its VarHandle
     private static int pushesLeft = LEAST;
 
-    private ContendedLocks() {}
+    private ContendedQueues() {}
 
-    /** Lists a lock; false if there was no memory for that, and the next to wait may try again. */
-    static boolean add(Ownership lock) {
+    /** Lists a queue, if there is memory for that. */
+    static void add(WaitQueue queue) {
         try {
-            push(lock);
-            return true;
+            push(queue);
         } catch (OutOfMemoryError full) {
-            return false;
+            // it is missing in dumps, and works
         }
     }
 
-    private static void push(Ownership lock) {
-        WeakReference<Ownership> reference = new WeakReference<>(lock);
+    private static void push(WaitQueue queue) {
+        WeakReference<WaitQueue> reference = new WeakReference<>(queue);
         Entry seen;
         Entry found = newest;
         do {
@@ -62,8 +61,8 @@ final class ContendedLocks {
         Entry alive = null;
         int count = 0;
         for (Entry entry = seen; entry != null; entry = entry.next()) {
-            if (entry.lock().get() != null) {
-                alive = new Entry(entry.lock(), alive);
+            if (entry.queue().get() != null) {
+                alive = new Entry(entry.queue(), alive);
                 count++;
             }
         }
@@ -79,15 +78,15 @@ final class ContendedLocks {
         return (int) PUSHES_LEFT.getAndAddAcquire(-1);
     }
 
-    static Set<Ownership> all() {
-        Set<Ownership> locks = new LinkedHashSet<>();
+    static Set<WaitQueue> all() {
+        Set<WaitQueue> queues = new LinkedHashSet<>();
         for (Entry entry = newest; entry != null; entry = entry.next()) {
-            Ownership lock = entry.lock().get();
-            if (lock != null) {
-                locks.add(lock);
+            WaitQueue queue = entry.queue().get();
+            if (queue != null) {
+                queues.add(queue);
             }
         }
-        return locks;
+        return queues;
     }
 
     /** Entries, dead ones included; for tests. */
@@ -101,8 +100,8 @@ final class ContendedLocks {
 
     // VarHandle mechanics
     private static final VarHandle NEWEST = ConstantBootstraps.staticFieldVarHandle(MethodHandles.lookup(), "newest",
-            VarHandle.class, ContendedLocks.class, Entry.class);
+            VarHandle.class, ContendedQueues.class, Entry.class);
     private static final VarHandle PUSHES_LEFT = ConstantBootstraps.staticFieldVarHandle(MethodHandles.lookup(),
             "pushesLeft",
-            VarHandle.class, ContendedLocks.class, int.class);
+            VarHandle.class, ContendedQueues.class, int.class);
 }

@@ -1,6 +1,7 @@
 package dev.baton.check.explore;
 
 import java.time.Duration;
+import java.util.Locale;
 
 /** Why executions were left out. {@code toString} is a sentence for a reader. */
 public sealed interface Bound {
@@ -48,6 +49,19 @@ public sealed interface Bound {
         }
     }
 
+    /** Not all executions with load buffering were visited, for some reason. */
+    record Buffering(String reason) implements Bound {
+        @Override
+        public String kind() {
+            return "buffering";
+        }
+
+        @Override
+        public String toString() {
+            return "did not look for all load buffering: " + reason;
+        }
+    }
+
     /** A thread made as many events as it may. */
     record Events(int thread, int limit, String where) implements Bound {
         @Override
@@ -58,6 +72,32 @@ public sealed interface Bound {
         @Override
         public String toString() {
             return "thread " + thread + " reached " + limit + " events at " + where;
+        }
+    }
+
+    /**
+     * The check was hunted in, not searched: executions were sampled.
+     *
+     * @param samples  how many
+     * @param distinct how many different ones
+     * @param switches all interleavings with so many switches were visited; -1 for none
+     * @param estimate of the number of complete executions that there are, without bias; NaN if there is none
+     * @param seed     of what was drawn
+     */
+    record Hunted(long samples, long distinct, int switches, double estimate, long seed) implements Bound {
+        @Override
+        public String kind() {
+            return "hunt";
+        }
+
+        @Override
+        public String toString() {
+            return String.format(Locale.ROOT, "hunted with seed %d: %,d samples, %,d different executions%s%s", seed,
+                    samples, distinct,
+                    Double.isNaN(estimate) ? "" : String.format(Locale.ROOT, " of about %.3g", estimate),
+                    switches < 0
+                            ? ""
+                            : String.format(Locale.ROOT, ", all interleavings with at most %d switches", switches));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.baton.check.explore;
 import dev.baton.check.graph.Execution;
 import dev.baton.check.model.MemoryModel;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -29,16 +30,45 @@ public final class Exploration {
     boolean symmetry;
     int walks;
     @Nullable
+    List<Prefix> resumed;
+    @Nullable
+    Lessons lessons;
+    @Nullable
+    Long hunt;
+    @Nullable
     Simplest simplest;
     @Nullable
     Consumer<? super Progress> progress;
     Duration progressEvery = Duration.ofSeconds(1);
     @Nullable
     Consumer<? super Execution> onComplete;
+    @Nullable
+    Demand demand;
 
     /** A check of the program that the supplier makes, once for each worker. */
     public Exploration(Supplier<? extends StepSource> programs) {
         this.programs = programs;
+    }
+
+    /** Visits only these subtrees; the whole if not set. */
+    public Exploration resume(List<Prefix> prefixes) {
+        this.resumed = List.copyOf(prefixes);
+        return this;
+    }
+
+    /**
+     * Writes down what is left when the search is stopped, and what must be known of the program to go on with it;
+     * first learns what an earlier search knew.
+     */
+    public Exploration leaveWork(Lessons about) {
+        this.lessons = about;
+        return this;
+    }
+
+    /** Samples executions until it is stopped, instead of visiting all; what is drawn depends on the seed alone. */
+    public Exploration hunt(long seed) {
+        this.hunt = seed;
+        return this;
     }
 
     /** The memory model; {@code rc11} if not set. */
@@ -88,6 +118,7 @@ public final class Exploration {
      * show none that is easier. Violations of other kinds do not count, nor those of another cause if one is given.
      */
     public Exploration simplest(Violation.Kind kind, @Nullable Long cause, int more) {
+        this.hunt = null;
         this.simplest = new Simplest(kind, cause, more);
         this.workers = 1;
         return this;
@@ -139,12 +170,26 @@ public final class Exploration {
         return this;
     }
 
+    /** What is asked of each execution as a whole; a wait for ever is a violation only if the demand says so. */
+    public Exploration demand(Demand asked) {
+        this.demand = asked;
+        return this;
+    }
+
+    /** {@return the settings that decide which executions there are to visit, in words} */
+    public String shape() {
+        return "symmetry " + symmetry + ", events " + maxEventsPerThread;
+    }
+
     StepSource newProgram() {
         return programs.get();
     }
 
     /** Runs the check. */
     public Result run() {
+        if (hunt != null) {
+            workers = 1; // what is drawn must not depend on who is faster
+        }
         return new RunningExploration(this).result();
     }
 }

@@ -5,6 +5,7 @@ import dev.baton.check.event.StepKind;
 import dev.baton.check.graph.Execution;
 import dev.baton.check.graph.ExecutionGraph;
 import dev.baton.check.graph.Graph;
+import dev.baton.check.model.Dependence;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -23,6 +24,7 @@ final class Referee implements Judge {
     private final Races races = new Races();
     private final LongCounts outcomes = new LongCounts();
     private final boolean exact;
+    private final boolean remembersWrites;
     private long complete;
     private int unreported;
     private int looks;
@@ -35,6 +37,7 @@ final class Referee implements Judge {
         this.program = steps.program;
         this.waits = new Waits(tree);
         this.exact = steps.model.isExact();
+        this.remembersWrites = setup.model.dependence() != Dependence.PROGRAM_ORDER;
     }
 
     /** Complete executions since this was last asked. */
@@ -42,6 +45,18 @@ final class Referee implements Judge {
         long taken = complete;
         complete = 0;
         return taken;
+    }
+
+    /** What was written in the executions so far. */
+    WrittenValues written() {
+        WrittenValues written = new WrittenValues();
+        for (int node = 0; node < tree.size(); node++) {
+            boolean writes = tree.kind(node) == StepKind.WRITE || tree.kind(node) == StepKind.RMW_WRITE;
+            if (writes && tree.isReached(node)) {
+                written.add(tree.location(node), tree.value(node), tree.thread(node));
+            }
+        }
+        return written;
     }
 
     LongCounts outcomes() {
@@ -62,6 +77,9 @@ final class Referee implements Judge {
 
     @Override
     public void added(Graph graph, int event) {
+        if (remembersWrites) {
+            tree.reach(graph.node(event));
+        }
         if (exact && findsRaces()) {
             look(graph, event);
         }
@@ -225,6 +243,24 @@ final class Referee implements Judge {
         if (setup.onComplete != null) {
             setup.onComplete.accept(graph);
         }
+        if (setup.demand != null) {
+            demand(setup.demand, graph, List.of());
+        }
+    }
+
+    private void demand(Demand demand, Graph graph, List<Violation.Waiting> waiting) {
+        Demand.Breach breach = demand.breach(graph, !waiting.isEmpty());
+        if (breach == null) {
+            return;
+        }
+        int thread = waiting.isEmpty() ? program.mainThread() : waiting.getFirst().thread();
+        if (setup.simplest == null
+                ? !run.isKnown(Violation.Kind.SPECIFICATION, breach.cause(), thread)
+                : setup.simplest.accepts(Violation.Kind.SPECIFICATION, breach.cause(), graph)) {
+            violation(Violation.Kind.SPECIFICATION, breach.message(), breach.lines(),
+                    ExecutionGraph.of(graph).prefix(program.mainThread(), breach.length()), breach.cause(), thread,
+                    waiting);
+        }
     }
 
     private boolean findsRaces() {
@@ -250,6 +286,11 @@ final class Referee implements Judge {
         }
         threads.sort(Comparator.<Violation.Waiting, Boolean>comparing(each -> each.reason() == BlockReason.JOIN)
                 .thenComparing(each -> steps.mayStay(graph, each.thread())));
+        if (setup.demand != null && !threads.isEmpty()) {
+            complete++;
+            demand(setup.demand, graph, threads);
+            return;
+        }
         int stuck = threads.isEmpty() ? joining : threads.getFirst().thread();
         long cause = tree.site(graph.cursor(stuck));
         Violation.Kind kind = byPlainRead ? Violation.Kind.PLAIN_POLLING : Violation.Kind.AWAIT_TERMINATION;

@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param violationsLeftOut how many more there are: past a hundred they are only counted
  * @param races        data races on plain locations
  * @param notExhausted the bound that was reached first, or null
+ * @param left         what was not visited, if that was asked for and all workers could say; else null
  */
 public record Result(Verdict verdict, String model, long complete, long blocked, Map<Long, Long> outcomes,
         List<Violation> violations, long violationsLeftOut, List<Race> races, @Nullable Bound notExhausted,
-        Duration elapsed) {
+        Duration elapsed, @Nullable List<Prefix> left) {
     public Result {
         outcomes = Map.copyOf(outcomes);
         violations = List.copyOf(violations);
         races = List.copyOf(races);
+        left = left == null ? null : List.copyOf(left);
     }
 }

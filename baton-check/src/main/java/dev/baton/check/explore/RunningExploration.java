@@ -1,6 +1,7 @@
 package dev.baton.check.explore;
 
 import dev.baton.check.event.SearchThread;
+import dev.baton.check.model.Dependence;
 import dev.baton.check.model.Sc;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,17 +43,26 @@ final class RunningExploration {
     private long leftOut;
     private final Set<Race> races = new LinkedHashSet<>();
     private final LongCounts outcomes = new LongCounts();
+    /** A worker was ended by force, and with it went what it had left to visit. */
+    private boolean lost;
 
     RunningExploration(Exploration setup) {
         this.setup = setup;
-        this.pool = new WorkPool(setup.workers);
+        this.pool = new WorkPool(setup.model.dependence() == Dependence.PROGRAM_ORDER ? setup.workers : 1);
         long limit = setup.timeLimit == null ? Long.MAX_VALUE / 2 : setup.timeLimit.toNanos();
+        if (setup.resumed != null) {
+            setup.resumed.forEach(prefix -> pool.give(new WorkPool.Work(null, prefix)));
+        }
+        if (setup.lessons != null) {
+            setup.lessons.begin();
+        }
         this.deadline = (setup.since == null ? begin : setup.since) + Math.min(limit, Long.MAX_VALUE / 2);
     }
 
     Result result() {
         List<SearchThread> threads = new ArrayList<>();
-        for (int i = 0; i < setup.workers; i++) {
+        int workers = setup.model.dependence() == Dependence.PROGRAM_ORDER ? setup.workers : 1;
+        for (int i = 0; i < workers; i++) {
             boolean first = i == 0;
             SearchThread thread = new SearchThread(() -> work(first), "baton-check-" + i, STACK);
             threads.add(thread);
@@ -70,7 +80,8 @@ final class RunningExploration {
                 case Throwable checked -> throw new IllegalStateException(checked);
             }
             return new Result(verdict(), setup.model.name(), complete, executions - complete, outcomes.toMap(),
-                    violations, leftOut, List.copyOf(races), bound, Duration.ofNanos(System.nanoTime() - begin));
+                    violations, leftOut, List.copyOf(races), bound, Duration.ofNanos(System.nanoTime() - begin),
+                    setup.lessons == null || lost ? null : pool.left());
         }
     }
 
@@ -83,6 +94,7 @@ final class RunningExploration {
     private boolean awaitEnd(List<SearchThread> threads) {
         boolean interrupted = false;
         boolean told = false;
+        boolean asked = setup.lessons == null; // whoever writes down what is left needs a moment
         long until = deadline;
         for (SearchThread thread : threads) {
             while (thread.isAlive()) {
@@ -91,20 +103,26 @@ final class RunningExploration {
                     if (told) {
                         break;
                     }
-                    told = true;
                     until += grace();
                     stop(new Bound.Time(setup.timeLimit == null ? Duration.ZERO : setup.timeLimit));
-                    threads.forEach(SearchThread::end);
+                    if (asked) {
+                        told = true;
+                        threads.forEach(SearchThread::end);
+                    }
+                    asked = true;
                     continue;
                 }
                 try {
                     thread.join(Duration.ofNanos(left));
                 } catch (InterruptedException e) {
                     interrupted = true;
-                    told = true;
                     until = System.nanoTime() + grace();
                     stop(new Bound.Interrupted());
-                    threads.forEach(SearchThread::end);
+                    if (asked) {
+                        told = true;
+                        threads.forEach(SearchThread::end);
+                    }
+                    asked = true;
                 }
             }
         }
@@ -128,6 +146,7 @@ final class RunningExploration {
 
     private void work(boolean first) {
         Referee referee = null;
+        Search search = null;
         try {
             if (!first && !pool.awaitOpen()) {
                 return;
@@ -135,27 +154,42 @@ final class RunningExploration {
             Steps steps = new Steps(setup.newProgram(), setup.model.consistency(), setup.maxEventsPerThread,
                     setup.maxNodes, setup.symmetry);
             if (first && setup.walks > 0) {
-                double mean = new Estimate(steps, setup.walks).mean();
+                double mean = new Estimate(steps, new Referee(this, setup, steps), setup.walks).mean();
                 synchronized (this) {
                     estimate = mean;
                 }
             }
             referee = new Referee(this, setup, steps);
-            Search search = new Search(steps, referee, pool);
+            if (setup.hunt != null) {
+                hunt(new Hunter(steps, referee, setup.hunt), referee, setup.hunt);
+                return;
+            }
+            learn(first, steps, referee);
+            search = new Search(steps, referee, pool, setup.lessons != null);
+            noteLessons(search);
             if (first && setup.simplest != null && setup.model instanceof Sc) {
                 new FewSwitches(steps, referee, setup.simplest).run();
             }
-            if (first && (setup.simplest == null || !setup.simplest.hasFound())) {
+            if (first && setup.resumed == null && (setup.simplest == null || !setup.simplest.hasFound())) {
                 search.run();
             }
             search.help();
+            if (first && setup.model.dependence() != Dependence.PROGRAM_ORDER && !stopped) {
+                bufferLoads(steps, referee);
+            }
             close(referee);
         } catch (SearchThread.Ended e) { // the run knows why
             pool.close();
+            synchronized (this) {
+                lost = true;
+            }
             if (referee != null) {
                 close(referee);
             }
         } catch (Throwable e) {
+            if (search != null && setup.lessons != null) {
+                setup.lessons.end(search.place());
+            }
             synchronized (this) {
                 if (failure == null) {
                     failure = e;
@@ -164,6 +198,49 @@ final class RunningExploration {
             stopped = true;
             pool.close();
         }
+    }
+
+    /** Shows the program what an earlier search has shown it. */
+    private void learn(boolean first, Steps steps, Referee referee) {
+        Lessons lessons = setup.lessons;
+        if (!first || lessons == null) {
+            return;
+        }
+        for (Prefix lesson = lessons.next(); lesson != null; lesson = lessons.next()) {
+            new Search(steps, new OneStep(referee), new WorkPool(1), true).look(lesson);
+        }
+    }
+
+    private void noteLessons(Search search) {
+        Lessons lessons = setup.lessons;
+        if (lessons != null && Thread.currentThread() instanceof SearchThread worker) {
+            worker.onLesson(() -> lessons.add(search.place()));
+        }
+    }
+
+    /** Visits what the search leaves out. */
+    private void bufferLoads(Steps steps, Referee referee) {
+        if (steps.tree.generation() > 0) {
+            cutOff(new Bound.Buffering("the program has more than " + setup.maxNodes + " steps"));
+        } else if (setup.resumed != null) {
+            cutOff(new Bound.Buffering("the search was resumed"));
+        } else {
+            new LoadBuffering(this, setup, steps, referee, referee.written()).run();
+        }
+    }
+
+    private void hunt(Hunter hunter, Referee referee, long seed) {
+        try {
+            hunter.run();
+        } finally {
+            cover(hunter.covered(seed));
+        }
+        close(referee);
+        pool.close();
+    }
+
+    private synchronized void cover(Bound.Hunted covered) {
+        bound = covered;
     }
 
     private synchronized void close(Referee referee) {

@@ -32,16 +32,28 @@ final class Search {
     private final Revisits revisits = new Revisits();
     private final Judge judge;
     private final WorkPool pool;
+    private final boolean leavesWork;
+    /** Where the search is; kept up always, as it costs next to nothing. */
+    private final Path path = new Path();
+    /** The number of events when the step that is being made began. */
+    private int position;
     private Graph[] graphs = new Graph[8];
     private int[] generations = new int[8];
     private int[] options = new int[1024];
     private int top;
 
-    Search(Steps steps, Judge judge, WorkPool pool) {
+    /** A search that tells the pool what it leaves when it is stopped, if asked to. */
+    Search(Steps steps, Judge judge, WorkPool pool, boolean leavesWork) {
         this.steps = steps;
         this.tree = steps.tree;
         this.judge = judge;
         this.pool = pool;
+        this.leavesWork = leavesWork;
+    }
+
+    /** Where the search is, at the beginning of the step that it is making. */
+    Prefix place() {
+        return path.at(position);
     }
 
     /** Visits every execution. */
@@ -54,19 +66,44 @@ final class Search {
 
     /** Visits what other workers gave away, until there is nothing left anywhere. */
     void help() throws InterruptedException {
-        Graph graph = pool.take();
-        while (graph != null) {
-            tree.refill(graph, steps.program.mainThread());
-            graphs[0] = graph;
-            generations[0] = tree.generation();
-            visit(graph, 0);
-            graph = pool.take();
+        WorkPool.Work work = pool.take();
+        while (work != null) {
+            visit(work);
+            work = pool.take();
         }
+    }
+
+    private void visit(WorkPool.Work work) {
+        path.copyFrom(work.prefix());
+        position = work.prefix().size();
+        Graph graph = work.graph();
+        if (graph == null) {
+            graph = new Follower(steps).follow(work.prefix());
+        } else {
+            tree.refill(graph, steps.program.mainThread());
+        }
+        graphs[0] = graph;
+        generations[0] = tree.generation();
+        visit(graph, 0);
+    }
+
+    /** Makes all steps that are possible in one place, and none after them. */
+    void look(Prefix place) {
+        visit(new WorkPool.Work(null, place));
     }
 
     private void visit(Graph graph, int level) {
         int base = graph.size();
-        while (!judge.isStopped()) {
+        int mark = path.size();
+        int outer = position;
+        while (true) {
+            position = graph.size();
+            if (judge.isStopped()) {
+                if (leavesWork) {
+                    pool.leave(path.at(position));
+                }
+                break;
+            }
             if (tree.isFull()) {
                 tree.forget();
             }
@@ -98,6 +135,12 @@ final class Search {
         while (graph.size() > base) {
             graph.removeLast();
         }
+        path.cut(mark);
+        position = outer;
+    }
+
+    private boolean givesUp() {
+        return !leavesWork && judge.isStopped();
     }
 
     /** Visits all but one of the alternatives of a read and adds that one; false if it is not consistent. */
@@ -109,7 +152,9 @@ final class Search {
             int event = steps.addRead(graph, t, options[i]);
             if (steps.admits(graph, event, -1)) {
                 judge.added(graph, event);
+                path.add(options[i] + 1);
                 visit(graph, level);
+                path.cut(path.size() - 1);
             }
             graph.removeLast();
             refresh(graph, level);
@@ -123,6 +168,9 @@ final class Search {
         if (!steps.admits(graph, event, -1)) {
             return false;
         }
+        if (end > base + 1) {
+            path.add(last + 1);
+        }
         judge.added(graph, event);
         return true;
     }
@@ -132,18 +180,22 @@ final class Search {
         int base = reserve(graph);
         int end = revisits.candidates(graph, write, options, base);
         top = end;
-        for (int i = base; i < end && !judge.isStopped(); i++) {
+        boolean decides = end > base;
+        for (int i = base; i < end && !givesUp(); i++) {
             revisit(graph, write, options[i], level);
             refresh(graph, level);
         }
         top = base;
         end = steps.model.placings(graph, write, -1, options, base);
         top = end;
+        decides |= end > base + 1;
         for (int i = end - 1; i > base; i--) {
             graph.place(write, options[i]);
             if (steps.admits(graph, write, -1)) {
                 judge.added(graph, write);
+                path.add(2 * (options[i] + 1));
                 visit(graph, level);
+                path.cut(path.size() - 1);
             }
             graph.displace(write);
         }
@@ -155,6 +207,9 @@ final class Search {
         graph.place(write, last);
         if (!steps.admits(graph, write, -1)) {
             return false;
+        }
+        if (decides) {
+            path.add(2 * (last + 1));
         }
         judge.added(graph, write);
         return true;
@@ -178,13 +233,16 @@ final class Search {
             if (!vain && steps.admits(remainder, moved, read)) {
                 judge.added(remainder, moved);
                 judge.added(remainder, read);
+                path.add(2 * read + 1);
+                path.add(options[i] + 1);
                 if (pool.isHungry()) {
                     Graph gift = new Graph();
                     remainder.copyTo(gift);
-                    pool.give(gift);
+                    pool.give(new WorkPool.Work(gift, path.at(gift.size())));
                 } else {
                     visit(remainder, level + 1);
                 }
+                path.cut(path.size() - 2);
             }
             remainder.displace(moved);
         }
@@ -200,10 +258,12 @@ final class Search {
         if (!timed || !judge.isStuck(graph)) {
             return false;
         }
-        for (int t = 0; t < graph.threads() && !judge.isStopped(); t++) {
+        for (int t = 0; t < graph.threads() && !givesUp(); t++) {
             if (steps.isTimed(graph, t)) {
                 steps.addExpiry(graph, t);
+                path.add(t);
                 visit(graph, level);
+                path.cut(path.size() - 1);
                 graph.removeLast();
                 refresh(graph, level);
             }
@@ -216,12 +276,15 @@ final class Search {
         for (long alternative = alternatives - 1; alternative > 0; alternative--) {
             steps.addChoice(graph, t, alternative);
             if (!graph.isMirrored(graph.size() - 1)) {
+                path.add((int) alternative);
                 visit(graph, level);
+                path.cut(path.size() - 1);
             }
             graph.removeLast();
             refresh(graph, level);
         }
         steps.addChoice(graph, t, 0);
+        path.add(0);
         return true;
     }
 

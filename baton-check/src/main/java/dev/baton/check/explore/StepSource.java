@@ -54,6 +54,11 @@ public interface StepSource {
         return -1;
     }
 
+    /** Whether each write's step tells what it depends on ({@link Step#needs}). */
+    default boolean tellsNeeds() {
+        return false;
+    }
+
     default String describeLocation(int location) {
         return "x" + location;
     }

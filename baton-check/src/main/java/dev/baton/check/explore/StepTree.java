@@ -45,6 +45,8 @@ final class StepTree {
     private int[] sibling = new int[256];
     private long[] value = new long[256];
     private long[] answer = new long[256];
+    /** Has room only once a program tells what its writes depend on. */
+    private int[][] needs = {};
     private int[] roots = new int[8];
     private int[] at = new int[8];
     private long[] path = new long[64];
@@ -70,7 +72,7 @@ final class StepTree {
     }
 
     BlockReason reason(int node) {
-        return REASONS[flags[node] & 0x1f];
+        return REASONS[flags[node] & 0x0f];
     }
 
     boolean unordered(int node) {
@@ -97,6 +99,38 @@ final class StepTree {
 
     long value(int node) {
         return value[node];
+    }
+
+    /** Notes that some execution has the step of a node. */
+    void reach(int node) {
+        flags[node] |= 0x10;
+    }
+
+    boolean isReached(int node) {
+        return (flags[node] & 0x10) != 0;
+    }
+
+    /** What a write depends on, in a program that tells. */
+    int[] needs(int node) {
+        return node < needs.length && needs[node] != null ? needs[node] : Step.NOTHING;
+    }
+
+    int thread(int node) {
+        return thread[node];
+    }
+
+    /** The node before this one, or NONE. */
+    int parent(int node) {
+        return parent[node];
+    }
+
+    /** The answer by which a node was reached from its parent. */
+    long answer(int node) {
+        return answer[node];
+    }
+
+    int size() {
+        return size;
     }
 
     int generation() {
@@ -231,6 +265,9 @@ final class StepTree {
         location[node] = step.location;
         site[node] = step.site;
         value[node] = step.value;
+        if (step.needs.length > 0 || node < needs.length) {
+            note(node, step.needs);
+        }
         thread[node] = t;
         parent[node] = from;
         answer[node] = reply;
@@ -242,6 +279,13 @@ final class StepTree {
             firstChild[from] = node;
         }
         return node;
+    }
+
+    private void note(int node, int[] needed) {
+        if (node >= needs.length) {
+            needs = Arrays.copyOf(needs, kind.length);
+        }
+        needs[node] = needed;
     }
 
     private void ensureThread(int t) {

@@ -30,7 +30,9 @@ public record Violation(Kind kind, String message, List<String> stack, Execution
         /** A thread polls in plain mode, so it may never see the value it waits for, although it was written. */
         PLAIN_POLLING,
         /** A data race, if the check was told to fail on one. */
-        DATA_RACE
+        DATA_RACE,
+        /** The calls of the execution have results that the specification does not allow. */
+        SPECIFICATION
     }
 
     /**

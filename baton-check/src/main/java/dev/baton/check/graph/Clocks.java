@@ -70,6 +70,19 @@ final class Clocks {
         }
     }
 
+    /** Computes the rows of an event anew; says whether they changed. */
+    boolean recompute(int event) {
+        int row = event * stride;
+        int[] before = new int[3 * stride];
+        System.arraycopy(porf, row, before, 0, stride);
+        System.arraycopy(hb, row, before, stride, stride);
+        System.arraycopy(message, row, before, 2 * stride, stride);
+        compute(event);
+        return !Arrays.equals(porf, row, row + stride, before, 0, stride)
+                || !Arrays.equals(hb, row, row + stride, before, stride, 2 * stride)
+                || events.isWrite(event) && !Arrays.equals(message, row, row + stride, before, 2 * stride, 3 * stride);
+    }
+
     /** Lets an event stay only with the first {@code firm[t]} events of each thread, and what these stay with. */
     void stayWith(int event, int[] firm) {
         separateCause();

@@ -40,6 +40,11 @@ public interface Execution {
     /** Where in the source the event happened, as interned by the program. */
     int site(int event);
 
+    /** What the writes depend on; everything before them, if the graph does not know. */
+    default Needs needs() {
+        return Needs.EVERYTHING;
+    }
+
     default boolean isRead(int event) {
         StepKind kind = kind(event);
         return kind == StepKind.READ || kind == StepKind.RMW_READ;

@@ -37,6 +37,28 @@ public record ExecutionGraph(List<Event> events) implements Execution {
         return new ExecutionGraph(events);
     }
 
+    /**
+     * The same without the later events of a thread, of which no other event knows.
+     *
+     * @param thread the thread
+     * @param length how many of its events stay
+     */
+    public ExecutionGraph prefix(int thread, int length) {
+        int[] numbers = new int[events.size()];
+        List<Event> kept = new ArrayList<>();
+        for (int e = 0; e < events.size(); e++) {
+            Event event = events.get(e);
+            numbers[e] = kept.size();
+            if (event.thread() != thread || event.index() < length) {
+                kept.add(event);
+            }
+        }
+        return new ExecutionGraph(kept.stream().map(event -> new Event(event.thread(), event.index(), event.kind(),
+                event.mode(), event.location(), event.value(),
+                event.readsFrom() < 0 ? INIT : numbers[event.readsFrom()],
+                event.moBefore() < 0 ? INIT : numbers[event.moBefore()], event.site())).toList());
+    }
+
     @Override
     public int size() {
         return events.size();

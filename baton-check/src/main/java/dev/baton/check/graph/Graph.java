@@ -250,6 +250,17 @@ public final class Graph extends EventTable {
         clocks.compute(read);
     }
 
+    /** Computes all clocks anew, where reads were made to read from writes that depend on them. */
+    public void settleClocks() {
+        boolean changed = true;
+        while (changed) {
+            changed = false;
+            for (int event = 0; event < size; event++) {
+                changed |= clocks.recompute(event);
+            }
+        }
+    }
+
     // ---- copying a prefix
 
     /**

@@ -16,13 +16,20 @@ public interface MemoryModel {
     /** A checker for one search; not to be shared between threads. */
     Consistency consistency();
 
-    /** The model of the given name: sc, tso, rc11 or jam. */
+    /** What a write waits for; a model in which that is not all of program order allows load buffering. */
+    default Dependence dependence() {
+        return Dependence.PROGRAM_ORDER;
+    }
+
+    /** The model of the given name: sc, tso, rc11, jam, imm or java. */
     static MemoryModel named(String name) {
         return switch (name) {
             case "sc" -> new Sc();
             case "tso" -> new Tso();
             case "rc11" -> new Rc11();
             case "jam" -> new Jam();
+            case "imm" -> new Imm();
+            case "java" -> new JavaModel();
             default -> throw new IllegalArgumentException("no memory model is called " + name);
         };
     }

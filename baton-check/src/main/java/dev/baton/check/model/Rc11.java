@@ -22,6 +22,11 @@ public final class Rc11 implements MemoryModel {
         if (!g.isAtomic() || !g.po.or(g.threads, g.rf).isAcyclic()) {
             return false;
         }
+        return isOrdered(g);
+    }
+
+    /** All that is asked of a graph but that it is atomic, and that program order and reads-from have no cycle. */
+    static boolean isOrdered(Relations g) {
         Relation hb = happensBefore(g);
         return isCoherent(g, hb) && partialScOrder(g, hb).isAcyclic();
     }

@@ -1,0 +1,33 @@
+package dev.baton.check.model;
+
+import dev.baton.check.graph.Execution;
+
+/**
+ * Java's access modes with load buffering: {@link Rc11}, but a write may be made before an earlier plain or opaque read of
+ * its thread if it is made whatever that read returns. No value comes out of thin air: the events can be performed one after
+ * the other ({@link PerformedOrder}). Not all that a just-in-time compiler may do is part of it: see the causality test cases
+ * that it does not allow, and the coarsening of locks.
+ */
+public final class JavaModel implements MemoryModel {
+    @Override
+    public String name() {
+        return "java";
+    }
+
+    @Override
+    public Dependence dependence() {
+        return Dependence.SEMANTIC;
+    }
+
+    @Override
+    public boolean isConsistent(Execution graph) {
+        Relations g = new Relations(graph);
+        return g.isAtomic() && Rc11.isOrdered(g) && new PerformedOrder(graph).exists();
+    }
+
+    /** Without load buffering the events can be performed in the order in which the search adds them. */
+    @Override
+    public Consistency consistency() {
+        return new Rc11Consistency();
+    }
+}

@@ -2,10 +2,12 @@ package dev.baton.check.api;
 
 import dev.baton.check.event.AccessMode;
 import dev.baton.check.explain.Evidence;
+import dev.baton.check.explore.Demand;
 import dev.baton.check.explore.Result;
 import dev.baton.check.explore.StepSource;
 import dev.baton.check.explore.Verdict;
 import dev.baton.check.explore.Violation;
+import dev.baton.check.graph.Execution;
 import dev.baton.check.program.ModeAssignment;
 import dev.baton.check.program.Site;
 import dev.baton.check.program.SiteModes;
@@ -67,6 +69,12 @@ record CheckEvidence(PreparedCheck check, Image image, Checker how, ModeAssignme
     @Override
     public @Nullable Site site(int number) {
         return number == 0 ? null : image.sites.get(number);
+    }
+
+    @Override
+    public @Nullable String word(Execution graph, int event) {
+        Demand demand = how.demand();
+        return demand == null ? null : demand.word(graph, event);
     }
 
     @Override

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,12 +30,28 @@ public final class CheckResult {
     private final Image image;
     private final List<Site> exercised;
     private final Evidence evidence;
+    private final @Nullable SavedSearch left;
 
-    CheckResult(Result result, Image image, List<Site> exercised, Evidence evidence) {
+    CheckResult(Result result, Image image, List<Site> exercised, Evidence evidence, @Nullable SavedSearch left) {
         this.result = result;
         this.image = image;
         this.exercised = exercised;
         this.evidence = evidence;
+        this.left = left;
+    }
+
+    /** This check and the ones before it as one: their executions together, and the first that is not verified decides. */
+    CheckResult after(CheckResult earlier) {
+        Result before = earlier.result;
+        boolean decides = result.verdict() == Verdict.VIOLATED || before.verdict() == Verdict.VERIFIED;
+        Result sum = new Result(decides ? result.verdict() : before.verdict(), result.model(),
+                before.complete() + result.complete(), before.blocked() + result.blocked(), Map.of(),
+                result.violations(), result.violationsLeftOut(),
+                Stream.concat(before.races().stream(), result.races().stream()).distinct().toList(),
+                before.notExhausted() != null ? before.notExhausted() : result.notExhausted(),
+                before.elapsed().plus(result.elapsed()), null);
+        return new CheckResult(sum, image, Stream.concat(earlier.exercised.stream(), exercised.stream()).distinct()
+                .toList(), evidence, null);
     }
 
     /** {@return the verdict: verified, violated, not exhausted, or vacuous} */
@@ -63,9 +80,28 @@ public final class CheckResult {
         return image.jdkLocks();
     }
 
+    /**
+     * The classes of the JDK whose own code was not run: code of the checker stood in for them. The result relies on it.
+     *
+     * @return their names, such as {@code java.util.concurrent.ThreadPoolExecutor}, in order
+     */
+    public SortedSet<String> standIns() {
+        SortedSet<String> names = new TreeSet<>(image.standIns());
+        if (exercised.stream().anyMatch(each -> each.className.endsWith("/AbstractStringBuilder"))) {
+            names.add("java.lang.StringBuilder");
+        }
+        return names;
+    }
+
     /** {@return what the result takes to be right without checking it, in words; empty if there is nothing} */
     public String trusted() {
-        return image.hasTrustedLocks() ? "the JDK's ReentrantLock is trusted" : "";
+        String locks = image.hasTrustedLocks() ? "the JDK's ReentrantLock is trusted" : "";
+        if (standIns().isEmpty()) {
+            return locks;
+        }
+        String names = standIns().stream().map(each -> each.substring(each.lastIndexOf('.') + 1))
+                .collect(Collectors.joining(", "));
+        return locks + (locks.isEmpty() ? "" : "; ") + "code of the checker stands in for " + names;
     }
 
     /** {@return the number of executions in which every thread ended} */
@@ -108,6 +144,16 @@ public final class CheckResult {
     /** {@return the bound that was reached before every execution was visited, or null} */
     public @Nullable Bound notExhausted() {
         return result.notExhausted();
+    }
+
+    /**
+     * What the search has left, to go on with it later; of a search that came to its end it has the counts.
+     *
+     * @return the search; null if the checker was not told to {@linkplain Checker#leaveWork leave work}, if there is a
+     *     violation, or if the program under check could not be stopped in time
+     */
+    public @Nullable SavedSearch left() {
+        return left;
     }
 
     /** {@return the instructions that were steps of some execution} */

@@ -3,6 +3,7 @@ package dev.baton.check.api;
 import dev.baton.check.event.Clock;
 import dev.baton.check.event.JdkLocks;
 import dev.baton.check.event.Timeouts;
+import dev.baton.check.explore.Demand;
 import dev.baton.check.explore.Exploration;
 import dev.baton.check.explore.Progress;
 import dev.baton.check.model.MemoryModel;
@@ -11,28 +12,44 @@ import dev.baton.check.replay.Settings;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Explores every execution of a scenario under a memory model. Immutable: each setting gives a new checker.
  *
- * <p>The default model is {@code rc11}. In every model a read never sees a write that depends on it: load buffering
- * of plain and opaque accesses, which Java allows, is not explored.
+ * <p>The default model is {@code rc11}. In {@code sc}, {@code tso}, {@code rc11} and {@code jam} a read never sees a write
+ * that depends on it: load buffering of plain and opaque accesses, which Java allows, is not explored. {@code java}
+ * explores it, for small programs.
  */
 public final class Checker {
     private final String model;
     private final Settings settings;
     /** What is asked of the search, one after the other. */
     private final UnaryOperator<Exploration> search;
+    private final @Nullable Demand demand;
+    /** What becomes of the search when it is stopped, and where it begins. */
+    private final Continuation continuation;
+
+    /**
+     * @param leavesWork what is left is written down
+     * @param resumed    where it goes on; null for the beginning
+     */
+    private record Continuation(boolean leavesWork, @Nullable SavedSearch resumed) {
+        static final Continuation NONE = new Continuation(false, null);
+    }
 
     /** A checker for {@code rc11} with default bounds. */
     public Checker() {
-        this("rc11", Settings.DEFAULT, UnaryOperator.identity());
+        this("rc11", Settings.DEFAULT, UnaryOperator.identity(), null, Continuation.NONE);
     }
 
-    private Checker(String model, Settings settings, UnaryOperator<Exploration> search) {
+    private Checker(String model, Settings settings, UnaryOperator<Exploration> search, @Nullable Demand demand,
+            Continuation continuation) {
         this.model = model;
         this.settings = settings;
         this.search = search;
+        this.demand = demand;
+        this.continuation = continuation;
     }
 
     /** {@return the name of the memory model} */
@@ -47,7 +64,7 @@ public final class Checker {
      * @return a checker with that setting
      */
     public Checker model(String name) {
-        return new Checker(name, settings, search);
+        return new Checker(name, settings, search, demand, continuation);
     }
 
     /**
@@ -123,7 +140,7 @@ public final class Checker {
     }
 
     private Checker in(Settings other) {
-        return new Checker(model, other, search);
+        return new Checker(model, other, search, demand, continuation);
     }
 
     /**
@@ -154,6 +171,17 @@ public final class Checker {
      */
     public Checker timeLimit(Duration limit) {
         return with(each -> each.timeLimit(limit));
+    }
+
+    /** Asks something of each execution as a whole. */
+    Checker demand(Demand asked) {
+        return new Checker(model, settings, each -> search.apply(each).demand(asked), asked, continuation);
+    }
+
+    /** What is asked of each execution as a whole, or null. */
+    @Nullable
+    Demand demand() {
+        return demand;
     }
 
     /** Counts the time limit from then on, for a check that takes several searches. */
@@ -225,8 +253,60 @@ public final class Checker {
         return with(each -> each.progress(every, listener).estimate(walks));
     }
 
+    /**
+     * Samples executions until a limit is reached, instead of visiting all: for a check that cannot be exhausted. The verdict
+     * is violated or not exhausted, never verified. Searches with one thread.
+     *
+     * @param seed of what is drawn: the same samples in every run
+     * @return a checker with that setting
+     */
+    public Checker hunt(long seed) {
+        return with(each -> each.hunt(seed));
+    }
+
+    /**
+     * When the search is stopped, by a limit or an interrupt, {@link CheckResult#left()} tells what is left of it.
+     *
+     * @return a checker with that setting
+     */
+    public Checker leaveWork() {
+        return new Checker(model, settings, search, demand, new Continuation(true, continuation.resumed));
+    }
+
+    /**
+     * Goes on with a search of the same check. The result is that of all parts together.
+     *
+     * @param saved what the search had left
+     * @return a checker with that setting
+     */
+    public Checker resume(SavedSearch saved) {
+        return new Checker(model, settings, search, demand, new Continuation(continuation.leavesWork, saved));
+    }
+
+    /** The same for another search: from the beginning, and nothing is written down. */
+    Checker afresh() {
+        return new Checker(model, settings, search, demand, Continuation.NONE);
+    }
+
+    boolean leavesWork() {
+        return continuation.leavesWork;
+    }
+
+    @Nullable
+    SavedSearch resumed() {
+        return continuation.resumed;
+    }
+
+    /** The settings that decide which executions there are to visit, in words. */
+    String shape() {
+        Exploration any = setUp(new Exploration(() -> {
+            throw new IllegalStateException("not to be run");
+        }));
+        return settings + ", " + any.shape();
+    }
+
     private Checker with(UnaryOperator<Exploration> more) {
-        return new Checker(model, settings, each -> more.apply(search.apply(each)));
+        return new Checker(model, settings, each -> more.apply(search.apply(each)), demand, continuation);
     }
 
     /** An exploration as this checker wants it. */

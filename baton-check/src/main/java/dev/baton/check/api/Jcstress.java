@@ -114,11 +114,11 @@ public final class Jcstress {
         List<String> forbidden = found.outcomes().keySet().stream().filter(each -> test.expectation(each).fails())
                 .toList();
         if (!forbidden.isEmpty() && showEvery) {
-            return List.of(timed.allExecutions().check(loader,
+            return List.of(timed.afresh().allExecutions().check(loader,
                     scenario -> define(test, loader, scenario, forbidden::contains)));
         }
         if (!forbidden.isEmpty() && found.violations().isEmpty()) {
-            return List.of(timed.check(loader,
+            return List.of(timed.afresh().check(loader,
                     scenario -> define(test, loader, scenario, forbidden.getFirst()::equals)));
         }
         return found.violations().isEmpty() ? List.of() : List.of(found);
@@ -139,7 +139,7 @@ public final class Jcstress {
             switch (violation.kind()) {
                 case AWAIT_TERMINATION, PLAIN_POLLING -> outcomes.merge("STALE", 1L, Long::sum);
                 case ASSERTION, EXCEPTION -> outcomes.merge("ERROR", 1L, Long::sum);
-                case DATA_RACE -> {
+                case DATA_RACE, SPECIFICATION -> {
                 }
             }
         }

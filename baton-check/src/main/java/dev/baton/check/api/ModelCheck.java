@@ -46,6 +46,15 @@ public @interface ModelCheck {
     int timeLimitSeconds() default 0;
 
     /**
+     * {@return how many seconds to hunt: executions are sampled, not all are visited, and the test passes if none of them is
+     * a violation; 0 to visit all}
+     */
+    int huntSeconds() default 0;
+
+    /** {@return what a hunt draws depends on this number alone} */
+    long seed() default 1;
+
+    /**
      * {@return how many threads run the test method at once; it then takes no parameter} 0: the method builds a
      * {@link Scenario}, or is itself the main thread.
      */

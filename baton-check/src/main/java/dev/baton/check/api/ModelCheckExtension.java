@@ -1,5 +1,6 @@
 package dev.baton.check.api;
 
+import dev.baton.check.explore.Bound;
 import dev.baton.check.explore.Verdict;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -63,6 +64,10 @@ public final class ModelCheckExtension implements TestTemplateInvocationContextP
             ScenarioMethod scenario = new ScenarioMethod(context.getRequiredTestClass(), method.getExecutable());
             CheckResult result = scenario.check(scenario.checker(model));
             context.publishReportEntry("check", result.toString());
+            if (settings.huntSeconds() > 0 && result.notExhausted() instanceof Bound.Hunted
+                    && result.verdict() == Verdict.NOT_EXHAUSTED && !settings.expectViolation()) {
+                return; // nothing wrong was met, and no more was asked
+            }
             if (!settings.expectViolation()) {
                 CheckFailedError failure = result.failure();
                 if (failure != null) {

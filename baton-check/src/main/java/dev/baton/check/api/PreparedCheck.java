@@ -1,6 +1,8 @@
 package dev.baton.check.api;
 
 import dev.baton.check.explore.Exploration;
+import dev.baton.check.explore.Lessons;
+import dev.baton.check.explore.Mismatch;
 import dev.baton.check.explore.Result;
 import dev.baton.check.explore.Verdict;
 import dev.baton.check.program.CheckerException;
@@ -17,6 +19,7 @@ import dev.baton.check.replay.Knowledge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A scenario whose set-up has run, ready to be explored as often as wanted: under another model, within other bounds,
@@ -141,28 +144,51 @@ public final class PreparedCheck {
     public CheckResult explore(Checker how, ModeAssignment modes) {
         ExercisedSites exercised = new ExercisedSites();
         Search search = run(how, modes, exercised, UnaryOperator.identity());
-        Result found = search.result;
+        Result found = search.before == null ? search.result : search.before.and(search.result, image);
         boolean single = found.complete() + found.blocked() == 1 && found.verdict() == Verdict.VERIFIED;
         if (single && image.threadCount() == 1) {
             throw new InvalidCheckException("a check without threads: no execution starts one");
         }
+        SavedSearch left = search.lessons == null
+                ? null
+                : SavedSearch.of(found, search.lessons.learned(), how.shape(), image, loader);
         return new CheckResult(found, image, exercised.list(),
-                new CheckEvidence(this, image, how, modes, search.known, found));
+                new CheckEvidence(this, image, how.afresh(), modes, search.known, found), left);
     }
 
-    /** A search that came to its end, and what was known of the program in it. */
-    record Search(Result result, Knowledge known) {}
+    /**
+     * A search that came to its end.
+     *
+     * @param known   what was known of the program in it
+     * @param before  what it went on with; null if it visited all itself
+     * @param lessons what is to be shown to the program before the search goes on; null if nobody wants to know
+     */
+    record Search(Result result, Knowledge known, @Nullable SavedSearch before, @Nullable Lessons lessons) {}
 
     /** Begins anew, within the same time, as often as a thread must be shown more. */
     Search run(Checker how, ModeAssignment modes, ExercisedSites exercised, UnaryOperator<Exploration> more) {
         long begin = System.nanoTime();
+        SavedSearch before = how.resumed();
+        if (before != null) {
+            before.requireSame(how.model(), how.shape(), loader);
+        }
+        Lessons lessons = before != null || how.leavesWork()
+                ? new Lessons(before == null ? List.of() : before.lessons())
+                : null;
         while (true) {
             Knowledge now = known;
             try {
-                return new Search(SetUpPhase.inContext(loader,
-                        () -> more.apply(newExploration(how, modes, false, now, exercised, begin)).run()), now);
+                Exploration next = more.apply(newExploration(how, modes, false, now, exercised, begin));
+                Exploration set = lessons == null ? next : next.leaveWork(lessons);
+                Exploration ready = before == null ? set : set.resume(before.left());
+                return new Search(SetUpPhase.inContext(loader, ready::run), now, before, lessons);
             } catch (BeginAnew asked) {
                 learn(now.and(asked));
+                if (lessons != null && lessons.isSearching()) {
+                    before = null; // nothing that was counted so far counts
+                }
+            } catch (Mismatch other) {
+                throw new InvalidCheckException("the search to resume is not one of this check: " + other.getMessage());
             } catch (Throwable thrown) {
                 throw failure(thrown);
             }

@@ -49,6 +49,9 @@ public record ScenarioMethod(Class<?> type, Method method) {
                 .racesFail(settings.racesFail()).spuriousFailures(settings.spuriousFailures())
                 .symmetry(settings.symmetry()).processors(settings.processors()).timeouts(settings.timeouts())
                 .clock(settings.clock()).jdkLocks(settings.jdkLocks());
+        if (settings.huntSeconds() > 0) {
+            return checker.hunt(settings.seed()).timeLimit(Duration.ofSeconds(settings.huntSeconds()));
+        }
         return settings.timeLimitSeconds() > 0
                 ? checker.timeLimit(Duration.ofSeconds(settings.timeLimitSeconds()))
                 : checker;

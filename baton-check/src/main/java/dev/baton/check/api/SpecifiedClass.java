@@ -1,0 +1,109 @@
+package dev.baton.check.api;
+
+import dev.baton.check.program.InvalidCheckException;
+import dev.baton.check.spec.Call;
+import dev.baton.check.spec.CallKind;
+import dev.baton.check.spec.Correctness;
+import dev.baton.check.spec.ScenarioSize;
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A class with a specification, as its annotations describe it.
+ *
+ * @param type        the class
+ * @param sequential  the sequential class
+ * @param operations  the operations, and the method of each
+ * @param size        how large scenarios get
+ * @param correctness which order of calls counts
+ * @param interrupts  whether threads are interrupted
+ * @param models      the memory models to check under
+ * @param expectsViolation whether a violation is what the check wants to see
+ */
+record SpecifiedClass(Class<?> type, Class<?> sequential, List<Entry> operations, ScenarioSize size,
+        Correctness correctness, boolean interrupts, List<String> models, boolean expectsViolation) {
+    /**
+     * An operation and its method.
+     *
+     * @param kind   the operation
+     * @param method the method of the class
+     */
+    record Entry(CallKind kind, Method method) {}
+
+    SpecifiedClass {
+        operations = List.copyOf(operations);
+        models = List.copyOf(models);
+    }
+
+    static boolean isOne(Class<?> type) {
+        return type.isAnnotationPresent(Specification.class);
+    }
+
+    static SpecifiedClass of(Class<?> type) {
+        Specification settings = type.getAnnotation(Specification.class);
+        if (settings == null) {
+            throw new InvalidCheckException(type.getName() + " has no @Specification");
+        }
+        List<Method> methods = new ArrayList<>();
+        for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
+            Arrays.stream(each.getDeclaredMethods()).filter(method -> method.isAnnotationPresent(Operation.class))
+                    .sorted(Comparator.comparing(Method::getName)).forEach(methods::add);
+        }
+        if (methods.isEmpty()) {
+            throw new InvalidCheckException(type.getName() + " has a @Specification and no @Operation");
+        }
+        List<Entry> operations = new ArrayList<>();
+        for (Method method : methods) {
+            operations.add(new Entry(kind(operations.size(), method), method));
+        }
+        ScenarioSize size;
+        try {
+            size = new ScenarioSize(settings.threads(), settings.calls(), settings.initial(), settings.last());
+        } catch (IllegalArgumentException e) {
+            throw new InvalidCheckException(type.getName() + ": " + e.getMessage(), e);
+        }
+        return new SpecifiedClass(type, settings.value() == void.class ? type : settings.value(), operations, size,
+                settings.correctness(), settings.interrupts(), List.of(settings.models()),
+                settings.expectViolation());
+    }
+
+    private static CallKind kind(int number, Method method) {
+        Operation marked = method.getAnnotation(Operation.class);
+        List<List<@Nullable Object>> arguments = new ArrayList<>();
+        for (Parameter parameter : method.getParameters()) {
+            arguments.add(values(method, parameter));
+        }
+        return new CallKind(number, method.getName(), arguments, marked.group(), marked.once(), marked.blocking(),
+                Set.of(marked.aborted()));
+    }
+
+    private static List<@Nullable Object> values(Method method, Parameter parameter) {
+        Values given = parameter.getAnnotation(Values.class);
+        List<@Nullable Object> values = new ArrayList<>();
+        if (given != null && given.fresh()) {
+            values.add(CallKind.FRESH);
+        } else if (given != null && given.value().length > 0) {
+            for (String text : given.value()) {
+                values.add(ArgumentValues.parse(text, parameter.getType(), method));
+            }
+        } else {
+            values.addAll(ArgumentValues.usual(parameter.getType(), method));
+        }
+        return values;
+    }
+
+    /** The method of a call. */
+    Method method(Call call) {
+        return operations.get(call.operation().number()).method();
+    }
+
+    List<CallKind> kinds() {
+        return operations.stream().map(Entry::kind).toList();
+    }
+}

@@ -1,0 +1,33 @@
+package dev.baton.check.spec;
+
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An operation of a specification.
+ *
+ * @param number    its number, from 0
+ * @param name      what a reader calls it
+ * @param arguments for each parameter the values it is tried with; {@link #FRESH} stands for a number of its own
+ * @param group     calls of one group are made by one thread; empty for none
+ * @param once      called at most once in a scenario
+ * @param blocking  may wait for other calls, so it is no part of what comes before and after the threads
+ * @param aborted   results that mean that the call gave up and changed nothing
+ */
+public record CallKind(int number, String name, List<List<@Nullable Object>> arguments, String group, boolean once,
+        boolean blocking, Set<String> aborted) {
+    /** The place of a number that no other call of the scenario has. */
+    public static final Object FRESH = new Object() {
+        @Override
+        public String toString() {
+            return "fresh";
+        }
+    };
+
+    /** Keeps copies. */
+    public CallKind {
+        arguments = List.copyOf(arguments);
+        aborted = Set.copyOf(aborted);
+    }
+}

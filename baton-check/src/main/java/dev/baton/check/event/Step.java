@@ -2,6 +2,9 @@ package dev.baton.check.event;
 
 /** One step of a thread, filled in by the program; mutable and reused, so nobody keeps a reference to it. */
 public final class Step {
+    /** Depends on nothing. */
+    public static final int[] NOTHING = {};
+
     public StepKind kind = StepKind.END;
     /** The location, interned by the program: a number from 0, dense enough to index an array. */
     public int location;
@@ -22,6 +25,11 @@ public final class Step {
     public boolean unordered;
     /** For a read: it sees the last write. */
     public boolean last;
+    /**
+     * For a write, in a program that tells: the thread's events, by their number, from which its value, its place or its
+     * being made were computed.
+     */
+    public int[] needs = NOTHING;
     /**
      * For {@link StepKind#START}: the thread may be left waiting when the others have ended, wherever it waits. For {@link
      * StepKind#BLOCK} and {@link StepKind#EXPIRE}: it may be left waiting here.
@@ -136,6 +144,7 @@ public final class Step {
         this.unordered = false;
         this.last = false;
         this.mayStay = false;
+        this.needs = NOTHING;
         return this;
     }
 }

@@ -125,9 +125,10 @@ public record Counterexample(String check, String model, Violation.Kind kind, St
      * A source file; without lines if it was not found.
      *
      * @param file its name
+     * @param path where it is on disk; empty if it was not found, or found in an archive
      * @param lines its lines
      */
-    public record Source(String file, List<String> lines) {
+    public record Source(String file, String path, List<String> lines) {
         /** Keeps a copy. */
         public Source {
             lines = List.copyOf(lines);

@@ -4,6 +4,7 @@ import dev.baton.check.event.AccessMode;
 import dev.baton.check.explore.StepSource;
 import dev.baton.check.explore.Verdict;
 import dev.baton.check.explore.Violation;
+import dev.baton.check.graph.Execution;
 import dev.baton.check.program.Site;
 import java.net.URL;
 import java.time.Duration;
@@ -47,6 +48,17 @@ public interface Evidence {
      */
     @Nullable
     Site site(int number);
+
+    /**
+     * What an event means, if it is no access of the program but a mark that the check itself makes.
+     *
+     * @param graph the execution
+     * @param event one of its events
+     * @return the words for it, or null
+     */
+    default @Nullable String word(Execution graph, int event) {
+        return null;
+    }
 
     /**
      * The violation like another that is easiest to follow, among those of the same check under a model, as far as some effort

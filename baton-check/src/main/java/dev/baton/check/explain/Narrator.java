@@ -181,6 +181,11 @@ final class Narrator {
         boolean swap = kind == StepKind.RMW_WRITE;
         int read = swap ? half(event, -1) : graph.isRead(event) ? event : -1;
         int from = read < 0 ? -1 : graph.readsFrom(read) == Execution.INIT ? 0 : stepOf[graph.readsFrom(read)];
+        String word = result.word(graph, event);
+        if (word != null) {
+            return new Step(stepOf[event], graph.thread(event), Action.CHOICE, -1, "", word, "", -1, 0, -1, "", 0, "",
+                    "", "", false);
+        }
         int place = graph.location(event) < 0
                 ? -1
                 : placeOf.computeIfAbsent(graph.location(event), location -> placeOf.size());
@@ -234,13 +239,12 @@ final class Narrator {
             return -1;
         }
         return sourceOf.computeIfAbsent(spot.className() + " " + spot.file(), key -> {
-            List<String> lines = sourcePath.lines(spot.className(), spot.file());
-            for (int i = 0; i < sources.size(); i++) {
-                if (sources.get(i).file().equals(spot.file()) && sources.get(i).lines().equals(lines)) {
-                    return i;
-                }
+            Source source = sourcePath.source(spot.className(), spot.file());
+            int known = sources.indexOf(source);
+            if (known >= 0) {
+                return known;
             }
-            sources.add(new Source(spot.file(), lines));
+            sources.add(source);
             return sources.size() - 1;
         });
     }
@@ -262,7 +266,7 @@ final class Narrator {
                     : result.threadName(violation.thread()) + " waits for ever";
             case PLAIN_POLLING -> result.threadName(violation.thread())
                     + " may wait for ever, because it polls in plain mode";
-            case DATA_RACE -> violation.message();
+            case DATA_RACE, SPECIFICATION -> violation.message();
         };
     }
 

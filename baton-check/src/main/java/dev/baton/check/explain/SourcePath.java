@@ -9,6 +9,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
@@ -43,26 +44,19 @@ public final class SourcePath {
         return new SourcePath(List.of(), null);
     }
 
-    /** The lines of a class's file; empty if it is not found. */
-    List<String> lines(String className, String file) {
+    /** A class's file as the reader of a counterexample gets it; without lines if it is not found. */
+    Counterexample.Source source(String className, String file) {
         String name = className.replace('.', '/');
         String relative = name.contains("/") ? name.substring(0, name.lastIndexOf('/') + 1) + file : file;
-        for (Path root : roots) {
+        Path origin = origin(name);
+        for (Path root : origin == null ? roots : Stream.concat(roots.stream(), beside(origin).stream()).toList()) {
             List<String> lines = read(root, relative);
             if (!lines.isEmpty()) {
-                return lines;
+                return new Counterexample.Source(file,
+                        Files.isDirectory(root) ? root.resolve(relative).toString() : "", lines);
             }
         }
-        Path origin = origin(name);
-        if (origin != null) {
-            for (Path root : beside(origin)) {
-                List<String> lines = read(root, relative);
-                if (!lines.isEmpty()) {
-                    return lines;
-                }
-            }
-        }
-        return List.of();
+        return new Counterexample.Source(file, "", List.of());
     }
 
     /** The directory or jar that a class was loaded from. */

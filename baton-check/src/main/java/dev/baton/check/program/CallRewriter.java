@@ -39,7 +39,7 @@ final class CallRewriter {
     /** A constructor call on a new object. */
     void construct(CodeBuilder code, InvokeInstruction invoke) {
         String owner = invoke.owner().asInternalName();
-        if (owner.equals("java/util/Random") && invoke.type().equalsString("()V")) {
+        if (owner.equals(ShadowNames.PREFIX + "java/util/Random") && invoke.type().equalsString("()V")) {
             code.loadConstant(42L).invokespecial(invoke.owner().asSymbol(), "<init>",
                     MethodTypeDesc.of(CD_void, CD_long));
             return;
@@ -48,6 +48,14 @@ final class CallRewriter {
             cancellation(code, invoke.owner().asSymbol());
             return;
         }
+        if (owner.equals("java/lang/String") && namesShadow(invoke.typeSymbol())) {
+            code.invokevirtual(invoke.typeSymbol().parameterType(0), "toString",
+                    MethodTypeDesc.of(ConstantDescs.CD_String))
+                    .invokespecial(ConstantDescs.CD_String, "<init>",
+                            MethodTypeDesc.of(CD_void, ConstantDescs.CD_String));
+            return;
+        }
+        refuseShadows(code, invoke, owner, "new");
         if (method.isSetUp) {
             code.with(invoke);
             return;
@@ -137,11 +145,31 @@ final class CallRewriter {
         Hook.GOVERN.call(code.loadConstant(site));
     }
 
+    /** A type of the method is a class that the program has and the JDK has not. */
+    private static boolean namesShadow(MethodTypeDesc type) {
+        return isShadow(type.returnType()) || type.parameterList().stream().anyMatch(CallRewriter::isShadow);
+    }
+
+    private static boolean isShadow(ClassDesc type) {
+        return type.descriptorString().contains("L" + ShadowNames.PREFIX);
+    }
+
+    /** Code that is not rewritten knows the JDK's classes, not those that the program has in their place. */
+    private void refuseShadows(CodeBuilder code, InvokeInstruction invoke, String owner, String name) {
+        if (isForeign(owner) && !owner.startsWith("[") && !owner.startsWith("java/lang/invoke/")
+                && namesShadow(invoke.typeSymbol())) {
+            Hook.FOREIGN_TYPE.call(code, method.call(shortName(owner) + "." + name));
+        }
+    }
+
     void rewrite(CodeBuilder code, InvokeInstruction call) {
         InvokeInstruction invoke = atHome(code, call);
         String owner = invoke.owner().asInternalName();
         String name = invoke.name().stringValue();
         boolean isStatic = invoke.opcode() == Opcode.INVOKESTATIC;
+        if (!isReplaced(invoke, owner, name)) {
+            refuseShadows(code, invoke, owner, name);
+        }
         if (method.isSetUp) {
             inSetUp(code, invoke, owner, name);
             return;
@@ -212,12 +240,22 @@ final class CallRewriter {
 
     // ---- replaced calls
 
-    private boolean replaced(CodeBuilder code, InvokeInstruction invoke, String owner, String name) {
+    private boolean isReplaced(InvokeInstruction invoke, String owner, String name) {
+        return replacement(invoke, method.instrumenter.index().declaring(owner, name + invoke.type().stringValue()),
+                name) != null;
+    }
+
+    private static CallRules.@Nullable Replacement replacement(InvokeInstruction invoke, String declaring,
+            String name) {
         String nameAndType = name + invoke.type().stringValue();
-        String declaring = method.instrumenter.index().declaring(owner, nameAndType);
-        CallRules.Replacement replacement = invoke.opcode() == Opcode.INVOKESPECIAL
+        return invoke.opcode() == Opcode.INVOKESPECIAL
                 ? CallRules.ofSuper(declaring, nameAndType)
                 : CallRules.replacement(declaring, nameAndType);
+    }
+
+    private boolean replaced(CodeBuilder code, InvokeInstruction invoke, String owner, String name) {
+        String declaring = method.instrumenter.index().declaring(owner, name + invoke.type().stringValue());
+        CallRules.Replacement replacement = replacement(invoke, declaring, name);
         if (replacement == null && owner.startsWith("[") && name.equals("clone")) {
             Hook.CLONE.call(code, method.site("clone"));
             return true;
@@ -234,6 +272,9 @@ final class CallRewriter {
         code.loadConstant(site.id).invokestatic(Gates.of(ClassDesc.ofInternalName(replacement.owner())),
                 (onObject ? Gates.ON_OBJECT : "") + replacement.name(),
                 replacementType(declaring, invoke.typeSymbol(), onObject));
+        if (isShadow(invoke.typeSymbol().returnType())) {
+            code.checkcast(invoke.typeSymbol().returnType());
+        }
         return true;
     }
 
@@ -245,7 +286,7 @@ final class CallRewriter {
         }
         parameters.addAll(type.parameterList());
         parameters.add(CD_int);
-        return MethodTypeDesc.of(type.returnType(), parameters.stream().map(CallRewriter::visible).toList());
+        return MethodTypeDesc.of(visible(type.returnType()), parameters.stream().map(CallRewriter::visible).toList());
     }
 
     /** The type the replacement declares for a receiver. */

@@ -19,6 +19,7 @@ final class CallRules {
     private static final String WAITS = "dev/baton/check/replay/WaitingCalls";
     private static final String FIELDS = "dev/baton/check/replay/FieldCalls";
     private static final String MAKERS = "dev/baton/check/replay/HandleMakers";
+    private static final String TEXTS = "dev/baton/check/replay/TextCalls";
     private static final String VALUES = "dev/baton/check/replay/PlainCalls";
 
     private static final String HANDLER = "Ljava/lang/Thread$UncaughtExceptionHandler;";
@@ -72,9 +73,13 @@ final class CallRules {
         replace(VALUES, "jdk/internal/reflect/Reflection", "getCallerClass()Ljava/lang/Class;");
         replace(VALUES, "java/lang/Math", "random()D");
         replace(VALUES, "java/lang/Runtime", "getRuntime()Ljava/lang/Runtime;", "availableProcessors()I");
-        replace(VALUES, "java/util/concurrent/ThreadLocalRandom", "nextInt()I", "nextInt(I)I", "nextInt(II)I",
-                "nextLong()J", "nextLong(J)J", "nextBoolean()Z", "nextDouble()D", "getProbe()I", "localInit()V",
-                "advanceProbe(I)I", "nextSecondarySeed()I");
+        replace(VALUES, "java/util/UUID", "randomUUID()Ljava/util/UUID;");
+        replace(TEXTS, "java/lang/String", "contentEquals(Lbaton/jdk/java/lang/StringBuffer;)Z");
+        for (String builder : List.of("Lbaton/jdk/java/lang/StringBuilder;", "Lbaton/jdk/java/lang/StringBuffer;")) {
+            replace(TEXTS, "java/util/regex/Matcher",
+                    "appendReplacement(" + builder + "Ljava/lang/String;)Ljava/util/regex/Matcher;",
+                    "appendTail(" + builder + ")" + builder);
+        }
         replace("dev/baton/check/replay/Failures", "java/lang/Throwable",
                 "addSuppressed(Ljava/lang/Throwable;)V",
                 "initCause(Ljava/lang/Throwable;)Ljava/lang/Throwable;", "printStackTrace()V",
@@ -182,7 +187,6 @@ final class CallRules {
     private static final Set<String> UNMODELLED_CALLS = Set.of("java/lang/System.gc()V", "java/lang/Thread.stop()V",
             "java/lang/Thread.getState()Ljava/lang/Thread$State;",
             "java/lang/System.setProperty(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
-            "java/util/UUID.randomUUID()Ljava/util/UUID;",
             "java/util/concurrent/locks/LockSupport.getBlocker(Ljava/lang/Thread;)Ljava/lang/Object;",
             "java/lang/System.load(Ljava/lang/String;)V",
             "java/lang/System.loadLibrary(Ljava/lang/String;)V", "java/lang/Thread.getAllStackTraces()Ljava/util/Map;",

@@ -33,6 +33,7 @@ final class ClassIndex {
 
     private final Function<String, byte @Nullable []> source;
     private final Map<String, Facts> known = new ConcurrentHashMap<>();
+    private final Map<String, Map<String, QuietMethods.Quiet>> quiet = new ConcurrentHashMap<>();
 
     /** @param source bytes of a class by internal name, or null */
     ClassIndex(Function<String, byte @Nullable []> source) {
@@ -64,6 +65,17 @@ final class ClassIndex {
         return new Facts(model.thisClass().asInternalName(),
                 model.superclass().map(each -> each.asInternalName()).orElse(null), interfaces, fields, methods,
                 model.flags().flagsMask());
+    }
+
+    /** The methods of a class that may be pauses, by name and descriptor. */
+    Map<String, QuietMethods.Quiet> quiet(String internalName) {
+        Map<String, QuietMethods.Quiet> found = quiet.get(internalName);
+        if (found == null) {
+            byte[] bytes = source.apply(internalName);
+            found = bytes == null ? Map.of() : QuietMethods.of(ClassFile.of().parse(bytes));
+            quiet.put(internalName, found);
+        }
+        return found;
     }
 
     @Nullable

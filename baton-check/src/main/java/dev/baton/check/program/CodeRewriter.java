@@ -85,7 +85,7 @@ final class CodeRewriter implements CodeTransform {
         List<CodeElement> elements = isSetUp ? List.of() : code.elementList();
         this.fields = new FieldRewriter(this);
         this.arrays = new ArrayRewriter(this, new ArrayTypes(method, code, elements));
-        this.branches = new BranchRewriter(this, new Loops(elements, new Pauses(method)));
+        this.branches = new BranchRewriter(this, new Loops(elements, new Pauses(method, instrumenter.index())));
         this.calls = new CallRewriter(this);
         this.line = firstLine(elements);
         for (CodeElement element : elements) {

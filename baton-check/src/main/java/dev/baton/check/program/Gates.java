@@ -41,7 +41,11 @@ final class Gates extends ClassLoader {
 
     /** The class that rewritten code calls instead of a class of hooks. */
     static ClassDesc of(ClassDesc hooks) {
-        return ClassDesc.of(PACKAGE + hooks.displayName());
+        return ClassDesc.of(nameOf(hooks));
+    }
+
+    static String nameOf(ClassDesc hooks) {
+        return PACKAGE + hooks.displayName();
     }
 
     static boolean isGate(String name) {

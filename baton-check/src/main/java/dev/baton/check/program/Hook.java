@@ -8,6 +8,7 @@ import static java.lang.constant.ConstantDescs.CD_String;
 import static java.lang.constant.ConstantDescs.CD_Throwable;
 import static java.lang.constant.ConstantDescs.CD_VarHandle;
 import static java.lang.constant.ConstantDescs.CD_boolean;
+import static java.lang.constant.ConstantDescs.CD_byte;
 import static java.lang.constant.ConstantDescs.CD_double;
 import static java.lang.constant.ConstantDescs.CD_float;
 import static java.lang.constant.ConstantDescs.CD_int;
@@ -95,7 +96,12 @@ record Hook(ClassDesc owner, String method, MethodTypeDesc type) {
 
     static final Hook CALLING = in("ForeignHooks", "calling", CD_void, CD_int);
     static final Hook UNMODELLED = in("ForeignHooks", "unmodelled", CD_void, CD_int);
+    static final Hook SET_MEMORY = in("MemoryHooks", "setMemory", CD_void, CD_Object, CD_long, CD_long, CD_byte,
+            CD_int);
+    static final Hook COPY_MEMORY = in("MemoryHooks", "copyMemory", CD_void, CD_Object, CD_long, CD_Object, CD_long,
+            CD_long, CD_int);
     static final Hook FORBIDDEN = in("ForeignHooks", "forbidden", CD_void, CD_int);
+    static final Hook FOREIGN_TYPE = in("ForeignHooks", "foreignType", CD_void, CD_int);
     static final Hook NATIVE = in("ForeignHooks", "nativeCode", CD_void, CD_String);
     static final Hook OUTPUT = in("Output", "stream", ClassDesc.of("java.io.PrintStream"));
     static final Hook PRINTING = in("ForeignHooks", "printing", CD_void, CD_Object, CD_int);

@@ -235,7 +235,8 @@ final class Loops {
                 if (taken >= 0 && taken == firstDeed(i + 1, counters)) {
                     idle.or(operands);
                 }
-            } else if (elements.get(i) instanceof InvokeInstruction invoke && pauses.isPause(invoke)) {
+            } else if (elements.get(i) instanceof InvokeInstruction invoke
+                    && (pauses.isPause(invoke) || pauses.isPauseOfAnObject(invoke))) {
                 idle.or(operandLoads(i, Pauses.arguments(invoke)));
             }
         }
@@ -264,6 +265,8 @@ final class Loops {
                     return target; // wherever it jumps back from, it is the same deed
                 }
                 at = target;
+            } else if (pauseFrom(at) > at) {
+                at = pauseFrom(at);
             } else if (!(element instanceof Instruction) || pauses.isPause(element)
                     || counters.get(Math.max(0, defined(element))) && defined(element) >= 0
                     || element instanceof ConstantInstruction && isStoredIn(counters, at + 1)) {
@@ -273,6 +276,21 @@ final class Loops {
             }
         }
         return -1;
+    }
+
+    /** The pause whose arguments, loads and constants, begin here; else this place. */
+    private int pauseFrom(int from) {
+        int given = 0;
+        for (int at = from; at < elements.size(); at++) {
+            CodeElement element = elements.get(at);
+            if (element instanceof LoadInstruction || element instanceof ConstantInstruction) {
+                given++;
+            } else if (element instanceof Instruction) {
+                return element instanceof InvokeInstruction call && pauses.isPause(call)
+                        && Pauses.arguments(call) == given ? at : from;
+            }
+        }
+        return from;
     }
 
     private boolean isStoredIn(BitSet counters, int from) {
@@ -295,7 +313,7 @@ final class Loops {
                 wanted--;
             } else if (element instanceof ConstantInstruction) {
                 wanted--;
-            } else if (element instanceof Instruction) {
+            } else if (element instanceof Instruction && !(element instanceof IncrementInstruction)) {
                 return new BitSet();
             }
         }

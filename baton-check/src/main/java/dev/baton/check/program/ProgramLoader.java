@@ -4,12 +4,17 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URL;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -44,6 +49,7 @@ public final class ProgramLoader extends ClassLoader {
     private final Set<String> rewritten = ConcurrentHashMap.newKeySet();
     private static final Map<String, Boolean> OF_JDK = new ConcurrentHashMap<>();
     private final Queue<Class<?>> defined = new ConcurrentLinkedQueue<>();
+    private final Queue<Class<?>> standIns = new ConcurrentLinkedQueue<>();
     private volatile @Nullable RuntimeException fault;
     private static final String OWN_CODE = String.valueOf(ProgramLoader.class.getResource("ProgramLoader.class"))
             .replace("dev/baton/check/program/ProgramLoader.class", "");
@@ -90,7 +96,11 @@ public final class ProgramLoader extends ClassLoader {
         }
         rewritten.add(internalName);
         Class<?> type = defineClass(name, changed, 0, changed.length);
-        if (!ShadowNames.isShadow(internalName) && !isOwnCode(internalName)) {
+        if (ShadowNames.isShadow(internalName)) {
+            if (ShadowNames.isNamedStandIn(ShadowNames.original(internalName))) {
+                standIns.add(type);
+            }
+        } else if (!isOwnCode(internalName)) {
             defined.add(type);
         }
         return type;
@@ -143,6 +153,38 @@ public final class ProgramLoader extends ClassLoader {
             }
         }
         return names;
+    }
+
+    /** The classes of the JDK in whose place the program has run code of the checker, by their names in the JDK. */
+    public SortedSet<String> standIns() {
+        SortedSet<String> names = new TreeSet<>();
+        for (Class<?> type : standIns) {
+            if (!jdk.internal.misc.Unsafe.getUnsafe().shouldBeInitialized(type)) {
+                names.add(type.getName().substring(ShadowNames.PREFIX.length()));
+            }
+        }
+        return names;
+    }
+
+    /** A hash of the class file of each class that was rewritten so far, the JDK's too, by internal name. */
+    public SortedMap<String, String> hashes() {
+        SortedMap<String, String> hashes = new TreeMap<>();
+        rewritten.forEach(name -> hashes.put(name, hash(name)));
+        return hashes;
+    }
+
+    /** A hash of the class file of a class, by its internal name; empty if there is none. */
+    public String hash(String internalName) {
+        byte[] bytes = original(internalName);
+        if (bytes == null) {
+            return "";
+        }
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
+            return HexFormat.of().formatHex(digest, 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // every JDK has it
+        }
     }
 
     /** The failure that was noted, or null. */

@@ -23,7 +23,8 @@ final class ShadowNames {
 
     /** A name by itself or in a descriptor, not the end of a longer one. */
     private static final Pattern NAME = Pattern.compile("(?<=^|L|[^A-Za-z0-9_$/])"
-            + "((?:java/(?:util/(?:concurrent/(?:atomic/|locks/)?)?|lang/ref/|lang/(?=ScopedValue)|beans/)"
+            + "((?:java/(?:util/(?:concurrent/(?:atomic/|locks/)?)?|lang/ref/|lang/(?=ScopedValue|AbstractStringBu|StringBu)"
+            + "|security/(?=SecureRandom)|beans/)"
             + "|jdk/internal/(?:ref|misc)/)[A-Za-z0-9_$]+)");
 
     private static final String CONCURRENT = "java/util/concurrent/";
@@ -38,6 +39,7 @@ final class ShadowNames {
             "java/util/DualPivotQuicksort", "java/util/EnumMap", "java/util/EnumSet", "java/util/HashMap",
             "java/util/HashSet", "java/util/Hashtable", "java/util/IdentityHashMap", "java/util/JumboEnumSet",
             "java/util/LinkedHashMap", "java/util/LinkedHashSet", "java/util/LinkedList", "java/util/PriorityQueue",
+            "java/util/Random",
             "java/util/RegularEnumSet", "java/util/Stack", "java/util/TimSort", "java/util/TreeMap",
             "java/util/TreeSet", "java/util/TaskQueue", "java/util/Timer", "java/util/TimerTask",
             "java/util/TimerThread", "java/util/Vector", "java/util/WeakHashMap", "java/beans/PropertyChangeSupport",
@@ -50,7 +52,9 @@ final class ShadowNames {
             "java/lang/ScopedValue", "jdk/internal/misc/ThreadFlock", "java/util/concurrent/ForkJoinPool",
             "java/util/concurrent/ForkJoinWorkerThread", "java/util/concurrent/DelayScheduler",
             "java/util/concurrent/LockedQueue", "java/util/concurrent/Life",
-            "java/util/concurrent/ThreadPerTaskExecutor");
+            "java/util/concurrent/ThreadPerTaskExecutor", "java/util/concurrent/ThreadLocalRandom",
+            "java/security/SecureRandom", "java/lang/AbstractStringBuilder", "java/lang/StringBuilder",
+            "java/lang/StringBuffer");
 
     /** Types without state of their own, which other parts of the JDK know too. */
     private static final Set<String> KEPT = Set.of("Executor", "Future",
@@ -58,7 +62,7 @@ final class ShadowNames {
             "RunnableScheduledFuture", "ScheduledFuture", "BlockingQueue", "BlockingDeque", "TransferQueue",
             "ConcurrentMap", "ConcurrentNavigableMap", "CompletionService", "Flow", "Flow$Subscriber",
             "Flow$Publisher", "Flow$Subscription", "Flow$Processor", "TimeUnit",
-            "ThreadLocalRandom", "locks/Lock", "locks/Condition", "locks/ReadWriteLock",
+            "locks/Lock", "locks/Condition", "locks/ReadWriteLock",
             "locks/LockSupport");
 
     /** The name under which a class of the JDK is part of the program, or the name itself. */
@@ -84,6 +88,18 @@ final class ShadowNames {
     static boolean isStoodInFor(String original) {
         return STOOD_IN_FOR.contains(outermost(original))
                 || !original.startsWith("java/") && !original.startsWith("jdk/");
+    }
+
+    /** Stand-ins that are there for others, or that every program has: builders of text count if they are shared. */
+    private static final Set<String> UNTOLD = Set.of("java/lang/AbstractStringBuilder", "java/lang/StringBuilder",
+            "java/lang/StringBuffer", "java/lang/ref/Reference",
+            "java/util/concurrent/LockedQueue", "java/util/concurrent/Life", "java/util/concurrent/DelayScheduler",
+            "java/util/concurrent/ForkJoinWorkerThread", "java/util/concurrent/RejectedExecutionHandler",
+            "jdk/internal/ref/CleanerFactory");
+
+    /** Code of the checker stands in for this class, and a reader of a result should know. */
+    static boolean isNamedStandIn(String original) {
+        return STOOD_IN_FOR.contains(original) && !UNTOLD.contains(original);
     }
 
     static boolean isShadow(String internalName) {

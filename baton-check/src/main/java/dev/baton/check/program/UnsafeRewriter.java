@@ -42,6 +42,15 @@ final class UnsafeRewriter {
             access(code, invoke, access);
             return;
         }
+        if (name.equals("setMemory") && parameters.size() == 4 || name.equals("copyMemory") && parameters.size() == 5) {
+            int[] slots = method.spill(code, parameters);
+            code.pop();
+            for (int i = 0; i < slots.length; i++) {
+                code.loadLocal(TypeKind.from(parameters.get(i)), slots[i]);
+            }
+            (parameters.size() == 4 ? Hook.SET_MEMORY : Hook.COPY_MEMORY).call(code, method.call("Unsafe." + name));
+            return;
+        }
         if (!HARMLESS.contains(name)) {
             boolean isByAddress = !parameters.isEmpty() && parameters.getFirst().equals(ConstantDescs.CD_long);
             Hook.UNMODELLED.call(code,

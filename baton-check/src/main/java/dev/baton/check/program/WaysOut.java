@@ -18,7 +18,6 @@ final class WaysOut {
         BY_PREFIX.put("java.lang.invoke.", "use a VarHandle on the field or array");
         BY_PREFIX.put("java.util.Timer", "run its task in a thread of the scenario");
         BY_PREFIX.put("java.util.concurrent.", "run the task in a thread of the scenario");
-        BY_PREFIX.put("java.util.UUID.", "pass the value in");
         BY_PREFIX.put("java.time.", "pass the time in, or use System.nanoTime()");
         BY_PREFIX.put("java.util.Collection.parallelStream", "use stream()");
         BY_PREFIX.put("java.util.stream.", "use a sequential stream");

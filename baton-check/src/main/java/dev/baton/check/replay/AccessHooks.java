@@ -36,11 +36,18 @@ public final class AccessHooks {
 
     public static long get(int location, int site) {
         SimThread self = Strand.current();
+        if (location < 0) {
+            return MemoryHooks.getHalves(self, ~location, modes(self, site).mode(), site);
+        }
         return self.read(location, modes(self, site).mode(), site);
     }
 
     public static void set(int location, long value, int site) {
         SimThread self = Strand.current();
+        if (location < 0) {
+            MemoryHooks.setHalves(self, ~location, modes(self, site).mode(), value, site);
+            return;
+        }
         self.write(location, modes(self, site).mode(), value, site);
         self.publisher.commit(location, site);
     }

@@ -109,10 +109,13 @@ final class AdaptedAccess {
         if (!isStep) {
             return local(arguments, holder);
         }
+        if (target.kind() == HandleTarget.Kind.VIEW) {
+            return view((byte[]) Objects.requireNonNull(holder), (int) arguments[1], arguments);
+        }
         int location = switch (target.kind()) {
             case FIELD, STATIC_FIELD -> HandleHooks.location(self, target, holder);
             case ELEMENT -> element(Objects.requireNonNull(holder), arguments);
-            case UNKNOWN -> throw self.fail("a VarHandle that is no field and no array element", site);
+            case VIEW, UNKNOWN -> throw self.fail("a VarHandle that is no field and no array element", site);
         };
         return operate(location, Arrays.copyOfRange(arguments, coordinates, arguments.length));
     }
@@ -127,6 +130,26 @@ final class AdaptedAccess {
             original(trial);
         }
         return location;
+    }
+
+    /** Bytes as a number: the JDK promises nothing of it as a whole, so each byte is an access. Other modes it refuses itself. */
+    private @Nullable Object view(byte[] bytes, int start, Object[] arguments) {
+        int width = Cells.width(kind);
+        try {
+            Objects.checkIndex(start, bytes.length - width + 1);
+        } catch (IndexOutOfBoundsException wrong) {
+            throw new Meant(wrong);
+        }
+        if (mode == AccessMode.GET) {
+            return Raw.box(kind, Cells.join(start, kind, target.isBigEndian(),
+                    index -> AccessHooks.get(PlaceHooks.element(bytes, index, site), site)));
+        }
+        long value = Raw.unbox(kind, arguments[2]);
+        for (int i = 0; i < width; i++) {
+            AccessHooks.set(PlaceHooks.element(bytes, start + i, site),
+                    Cells.part(value, i, width, target.isBigEndian()), site);
+        }
+        return null;
     }
 
     private @Nullable Object original(Object[] arguments) {

@@ -1,5 +1,6 @@
 package dev.baton.check.replay;
 
+import dev.baton.check.event.SearchThread;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -67,7 +68,10 @@ final class Cast {
         if (known >= 0) {
             return entries[known];
         }
-        return startable.computeIfAbsent(identity, key -> add(canonical, body, freeName(given(canonical))));
+        return startable.computeIfAbsent(identity, key -> {
+            SearchThread.learned();
+            return add(canonical, body, freeName(given(canonical)));
+        });
     }
 
     /** The name that the program gave to a thread; empty if it is one that the JDK made up. */

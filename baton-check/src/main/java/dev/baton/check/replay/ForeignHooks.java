@@ -26,6 +26,17 @@ public final class ForeignHooks {
         throw new UnmodelledException(SetUp.where(site) + message);
     }
 
+    /** A call that names a class which the program has in the place of one of the JDK's: refused in the set-up too. */
+    public static void foreignType(int site) {
+        SimThread self = Strand.currentOrNull();
+        String message = "hands one of the program's builders, collections or random generators to code out of the"
+                + " checker's sight, which takes the JDK's own only";
+        if (self != null) {
+            throw self.fail(message, site);
+        }
+        throw new UnmodelledException(SetUp.where(site) + message);
+    }
+
     /** A native method of the program: refused in the set-up too, and whatever the program would catch. */
     public static void nativeCode(String what) {
         List<StackTraceElement> frames = SourceFrames.of(new Throwable().getStackTrace());

@@ -80,10 +80,18 @@ public final class HandleMakers {
             case MethodHandleInfo.REF_getField, MethodHandleInfo.REF_getStatic, MethodHandleInfo.REF_putField,
                     MethodHandleInfo.REF_putStatic ->
                 field(info.reflectAs(Field.class, lookup), handle.type(), site);
-            default -> HandleRules.isSeen(info.getDeclaringClass(), info.getName(), info.getMethodType())
-                    ? handle
-                    : refusing(handle, info.toString(), site);
+            default -> method(info.getDeclaringClass(), info.getName(), info.getMethodType(),
+                    info.getReferenceKind() == MethodHandleInfo.REF_invokeStatic, handle, info.toString(), site);
         };
+    }
+
+    private static MethodHandle method(Class<?> declaring, String name, MethodType type, boolean isStatic,
+            MethodHandle handle, String what, int site) {
+        if (HandleRules.isSeen(declaring, name, type)) {
+            return handle;
+        }
+        MethodHandle replacing = HandleRules.replacing(declaring, name, type, isStatic, site);
+        return replacing != null ? replacing.asType(handle.type()) : refusing(handle, what, site);
     }
 
     /** A handle to a member that the program has; the lookup itself may not be allowed to reveal it. */
@@ -91,9 +99,9 @@ public final class HandleMakers {
         MethodHandle handle = make(maker);
         return switch (member) {
             case Field field -> field(field, handle.type(), site);
-            case Method method when !HandleRules.isSeen(method.getDeclaringClass(), method.getName(),
-                    MethodType.methodType(method.getReturnType(), method.getParameterTypes())) ->
-                refusing(handle, method.toString(), site);
+            case Method method -> method(method.getDeclaringClass(), method.getName(),
+                    MethodType.methodType(method.getReturnType(), method.getParameterTypes()),
+                    Modifier.isStatic(method.getModifiers()), handle, method.toString(), site);
             default -> handle;
         };
     }

@@ -2,6 +2,7 @@ package dev.baton.check.replay;
 
 import dev.baton.check.event.JdkLocks;
 import dev.baton.check.event.Machine;
+import dev.baton.check.event.SearchThread;
 import dev.baton.check.program.ProgramLoader;
 import dev.baton.check.program.Site;
 import dev.baton.check.program.Sites;
@@ -27,8 +28,8 @@ public final class Image {
     public final Sites sites;
     final Settings settings;
     /** Some thread joins another, or interrupts another. */
-    volatile boolean joins;
-    volatile boolean interrupts;
+    private volatile boolean joins;
+    private volatile boolean interrupts;
     /** Locks of the JDK were steps of their own. */
     volatile boolean locksLeaned;
     final SpinRules spins = new SpinRules();
@@ -50,6 +51,30 @@ public final class Image {
         this.settings = settings;
         heap.adopt(defaultHandler);
         heap.name(defaultHandler, "Thread");
+    }
+
+    /** Some thread joins another. */
+    void noteJoin() {
+        if (!joins) {
+            joins = true;
+            SearchThread.learned();
+        }
+    }
+
+    /** Some thread interrupts another. */
+    void noteInterrupt() {
+        if (!interrupts) {
+            interrupts = true;
+            SearchThread.learned();
+        }
+    }
+
+    boolean hasJoins() {
+        return joins;
+    }
+
+    boolean hasInterrupts() {
+        return interrupts;
     }
 
     /** What unfair locks of the JDK are. */
@@ -152,6 +177,11 @@ public final class Image {
         return loader.classes();
     }
 
+    /** The classes of the JDK in whose place code of the checker was run. */
+    public SortedSet<String> standIns() {
+        return loader.standIns();
+    }
+
     /** {@return how many threads are known} */
     public int threadCount() {
         return cast.size();
@@ -163,7 +193,8 @@ public final class Image {
                 + SourceFrames.ofUser(thrown.getStackTrace()));
     }
 
-    long outcome(String text) {
+    /** The number of an outcome. */
+    public long outcome(String text) {
         return outcomes.number(text);
     }
 

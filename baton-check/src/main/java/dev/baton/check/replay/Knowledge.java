@@ -32,6 +32,9 @@ public final class Knowledge {
     /** Somebody asks which threads wait for a lock: locks of the JDK are run as their own code. */
     record Queues() implements Fact {}
 
+    /** These eight bytes of arrays of this length are accessed as two numbers of four. */
+    record Halved(int length, int start) implements Fact {}
+
     /** Objects of this class that this line makes are offered: accesses to them are steps. */
     record Offered(Class<?> type, int place, Since since) implements Fact {}
 
@@ -54,6 +57,7 @@ public final class Knowledge {
     private final boolean queues;
     private final boolean pools;
     private final Set<LateFinal> lateFinals = new HashSet<>();
+    private final Set<Halved> halved = new HashSet<>();
     private final Map<Birthplace, Since> births = new HashMap<>();
     private final BitSet places = new BitSet();
 
@@ -65,6 +69,7 @@ public final class Knowledge {
                     // looked up below
                 }
                 case LateFinal late -> lateFinals.add(late);
+                case Halved pair -> halved.add(pair);
                 case Offered(Class<?> type, int place, Since since) -> {
                     births.merge(new Birthplace(type, place), since, (a, b) -> a.compareTo(b) >= 0 ? a : b);
                     places.set(place);
@@ -123,6 +128,10 @@ public final class Knowledge {
 
     boolean isLate(Layout.Slot slot) {
         return !lateFinals.isEmpty() && lateFinals.contains(new LateFinal(slot.declaring(), slot.name()));
+    }
+
+    boolean isHalved(int length, int start) {
+        return !halved.isEmpty() && halved.contains(new Halved(length, start));
     }
 
     /** Accesses to an object of this class made at this line are steps from its birth on. */

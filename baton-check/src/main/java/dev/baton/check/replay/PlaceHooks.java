@@ -3,7 +3,9 @@ package dev.baton.check.replay;
 import dev.baton.check.program.Operation;
 import dev.baton.check.program.Site;
 import java.util.Objects;
+import java.util.Set;
 import jdk.internal.misc.Unsafe;
+import org.jspecify.annotations.Nullable;
 
 /** The places that the accesses of rewritten code are to: fields and array elements. A place is known by its number. */
 public final class PlaceHooks {
@@ -61,7 +63,71 @@ public final class PlaceHooks {
             throw new Meant(new ArrayIndexOutOfBoundsException(
                     "Index " + index + " out of bounds for length " + shadow.size));
         }
-        return self.image.location(shadow, Shadow.HIDDEN + index);
+        int location = self.image.location(shadow, Shadow.HIDDEN + index);
+        Cells cells = shadow.cells;
+        if (cells != null && cells.at(index) != null) {
+            throw self.fail(MIXED, site);
+        }
+        return location;
+    }
+
+    static final String MIXED = "reads or writes the same bytes of an array in different sizes or as different types";
+
+    /** The place of some bytes of an array that are one number. */
+    static int number(byte[] bytes, int start, char kind, int site) {
+        SimThread self = Strand.current();
+        if (kind == 'B') {
+            return element(bytes, start, site);
+        }
+        Shadow shadow = self.tags.shadow(bytes);
+        int width = Cells.width(kind);
+        if (start < 0 || start > shadow.size - width) {
+            throw self.fail("reads or writes memory beyond the end of an array", site);
+        }
+        if (start % width != 0) {
+            throw self.fail("reads or writes a number within an array at a place that is no multiple of its size",
+                    site);
+        }
+        int location = self.image.places.number(shadow, new Cells.Cell(start, kind));
+        if (location < 0) {
+            Cells cells = shadow.cells;
+            Cells.Cell known = cells == null ? null : cells.at(start);
+            int word = start & -Long.BYTES;
+            boolean isHalf = width == Integer.BYTES && known != null && known.width() == Long.BYTES;
+            if (isHalf && !self.known.isHalved(shadow.size, word)) {
+                self.image.places.halve(shadow, word);
+                throw self.fail(new BeginAnew(new Knowledge.Halved(shadow.size, word)));
+            }
+            throw self.fail(MIXED, site);
+        }
+        return location;
+    }
+
+    /** A plain access to eight bytes that are two places of four: the complement of the first one, else a place. */
+    private static int wide(SimThread self, byte[] bytes, int start, char kind, int site) {
+        boolean isPlain = PLAIN_AND_WIDE.contains(self.image.sites.get(site).called());
+        if (isPlain && start % Long.BYTES == 0 && isHalved(self, bytes, start)) {
+            number(bytes, start + Integer.BYTES, 'I', site);
+            return ~number(bytes, start, 'I', site);
+        }
+        return number(bytes, start, kind, site);
+    }
+
+    private static final Set<String> PLAIN_AND_WIDE = Set.of("getLong", "putLong", "getDouble", "putDouble");
+
+    /** The eight bytes are accessed as four, or will be. */
+    static boolean isHalved(SimThread self, byte[] bytes, int start) {
+        Shadow shadow = self.tags.shadow(bytes);
+        if (self.known.isHalved(shadow.size, start)) {
+            return true;
+        }
+        Cells cells = shadow.cells;
+        return cells != null && start >= 0 && start + Long.BYTES <= shadow.size
+                && (isInt(cells.at(start)) || isInt(cells.at(start + Integer.BYTES)));
+    }
+
+    private static boolean isInt(Cells.@Nullable Cell cell) {
+        return cell != null && cell.kind() == 'I';
     }
 
     /** The place of an element that is about to hold this value. */
@@ -97,6 +163,9 @@ public final class PlaceHooks {
         if (holder.getClass().isArray()) {
             long at = offset - U.arrayBaseOffset(holder.getClass());
             int scale = U.arrayIndexScale(holder.getClass());
+            if (holder instanceof byte[] bytes && kind != 'L') {
+                return wide(self, bytes, Math.toIntExact(at), kind, site);
+            }
             if (at % scale != 0 || Raw.kind(holder.getClass().getComponentType()) != kind) {
                 throw self.fail("an array of " + holder.getClass().getComponentType().getName()
                         + " is read or written as another type", site);

@@ -28,6 +28,34 @@ final class Places {
         return shadow.locations[index] - 1;
     }
 
+    /** The number of the place that several bytes of an array are together; negative if some are places by themselves. */
+    synchronized int number(Shadow bytes, Cells.Cell wanted) {
+        Cells cells = bytes.cells;
+        Cells.Cell known = cells == null ? null : cells.at(wanted.start());
+        if (wanted.equals(known)) {
+            return location(bytes, Shadow.HIDDEN + wanted.start());
+        }
+        for (int i = wanted.start(); i < wanted.start() + wanted.width(); i++) {
+            if (bytes.locations[Shadow.HIDDEN + i] != 0 || cells != null && cells.at(i) != null) {
+                return -1;
+            }
+        }
+        Cells grown = cells == null ? new Cells(bytes.size) : cells;
+        grown.add(wanted);
+        bytes.cells = grown;
+        return location(bytes, Shadow.HIDDEN + wanted.start());
+    }
+
+    /** Two places of four bytes in the place of one of eight; what was seen of the one is forgotten with the search. */
+    synchronized void halve(Shadow bytes, int start) {
+        Cells cells = bytes.cells;
+        Cells.Cell whole = cells == null ? null : cells.at(start);
+        if (cells != null && whole != null && whole.width() == Long.BYTES) {
+            cells.remove(whole);
+            bytes.locations[Shadow.HIDDEN + start] = 0;
+        }
+    }
+
     Shadow shadow(int location) {
         return shadows[location];
     }

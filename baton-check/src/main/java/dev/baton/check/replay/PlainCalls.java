@@ -4,6 +4,8 @@ import java.lang.reflect.Array;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** What rewritten code calls in place of JDK methods whose result must be the same in every replay. */
@@ -155,47 +157,15 @@ public final class PlainCalls {
 
     // ---- randomness: one value, the least
 
-    public static int nextInt(java.util.concurrent.ThreadLocalRandom random, int site) {
-        return 0;
+    /** Unlike all others of an execution: made of the thread and a number that it counts. */
+    public static UUID randomUUID(int site) {
+        SimThread self = Strand.currentOrNull();
+        long thread = self == null ? 0 : 1L + self.number;
+        long count = self == null ? SET_UP_IDS.incrementAndGet() : ++self.hashes;
+        return new UUID(thread << 16 | 4 << 12, Long.MIN_VALUE | count);
     }
 
-    public static int nextInt(java.util.concurrent.ThreadLocalRandom random, int bound, int site) {
-        return 0;
-    }
-
-    public static int nextInt(java.util.concurrent.ThreadLocalRandom random, int origin, int bound, int site) {
-        return origin;
-    }
-
-    public static long nextLong(java.util.concurrent.ThreadLocalRandom random, int site) {
-        return 0;
-    }
-
-    public static long nextLong(java.util.concurrent.ThreadLocalRandom random, long bound, int site) {
-        return 0;
-    }
-
-    public static boolean nextBoolean(java.util.concurrent.ThreadLocalRandom random, int site) {
-        return false;
-    }
-
-    public static double nextDouble(java.util.concurrent.ThreadLocalRandom random, int site) {
-        return 0;
-    }
-
-    public static int getProbe(int site) {
-        return 1;
-    }
-
-    public static void localInit(int site) {}
-
-    public static int advanceProbe(int probe, int site) {
-        return probe;
-    }
-
-    public static int nextSecondarySeed(int site) {
-        return 1;
-    }
+    private static final AtomicLong SET_UP_IDS = new AtomicLong();
 
     public static void localInit(Object access, int site) {}
 

@@ -27,6 +27,8 @@ final class Shadow {
     /** The places of the same object before it was frozen, if accesses to them order anything. */
     @Nullable
     Shadow before;
+    /** Of an array of bytes: the bytes that are one place together, if there are any. */
+    volatile @Nullable Cells cells;
     /** What its fields or elements hold before the first write. */
     private final IntToLongFunction initial;
     /** Numbers of the places, 0 where none was given yet. */
@@ -63,16 +65,30 @@ final class Shadow {
         if (isHidden(index)) {
             return 'J';
         }
-        return layout != null ? layout.slots[index - HIDDEN].kind() : elementKind;
+        Cells.Cell cell = cell(index);
+        return cell != null ? cell.kind() : layout != null ? layout.slots[index - HIDDEN].kind() : elementKind;
     }
 
     long initialValue(int index) {
-        return isHidden(index) ? 0 : initial.applyAsLong(index - HIDDEN);
+        Cells.Cell cell = cell(index);
+        return cell != null
+                ? Cells.value(cell, initial)
+                : isHidden(index) ? 0 : initial.applyAsLong(index - HIDDEN);
+    }
+
+    /** The number of several bytes that a place is; null for all other places. */
+    private Cells.@Nullable Cell cell(int index) {
+        Cells found = cells;
+        return found == null || isHidden(index) ? null : found.at(index - HIDDEN);
     }
 
     String describe(int index) {
         if (isHidden(index)) {
             return name + "." + Hidden.at(index).word();
+        }
+        Cells.Cell cell = cell(index);
+        if (cell != null) {
+            return name + "[" + cell.start() + ".." + (cell.start() + cell.width() - 1) + "]";
         }
         return layout != null
                 ? name + "." + layout.slots[index - HIDDEN].name()

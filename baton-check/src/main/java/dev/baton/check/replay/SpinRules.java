@@ -1,5 +1,6 @@
 package dev.baton.check.replay;
 
+import dev.baton.check.event.SearchThread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,7 @@ final class SpinRules {
         synchronized (known) {
             if (!known.acting.contains(outcomes)) {
                 known.acting.add(outcomes);
+                SearchThread.learned();
             }
             return known.cut.removeIf(cut -> isAlike(outcomes, cut));
         }

@@ -287,8 +287,8 @@ public final class ThreadCalls {
         if (number < 0 || self.joined.contains(number)) {
             return true;
         }
-        self.image.joins = true;
-        if (!self.started.contains(number) || self.image.interrupts || timed && !self.time.isFree()) {
+        self.image.noteJoin();
+        if (!self.started.contains(number) || self.image.hasInterrupts() || timed && !self.time.isFree()) {
             needLives(self);
         }
         if (!self.known.lives()) {
@@ -337,8 +337,8 @@ public final class ThreadCalls {
         }
         int number = number(self, thread);
         if (number >= 0) {
-            self.image.interrupts = true;
-            if (self.image.joins) {
+            self.image.noteInterrupt();
+            if (self.image.hasJoins()) {
                 needLives(self);
             }
             self.write(place(self, number, INTERRUPTED), AccessMode.VOLATILE, 1, site);

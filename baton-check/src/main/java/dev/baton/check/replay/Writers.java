@@ -1,5 +1,6 @@
 package dev.baton.check.replay;
 
+import dev.baton.check.event.SearchThread;
 import java.util.Arrays;
 
 /**
@@ -25,7 +26,11 @@ final class Writers {
 
     private synchronized boolean note(int location, int thread) {
         ensure(location);
-        writer[location] = with(writer[location], thread);
+        int before = writer[location];
+        writer[location] = with(before, thread);
+        if (writer[location] != before) {
+            SearchThread.learned();
+        }
         boolean expected = reliant[location] == 0 || reliant[location] == thread + 1;
         if (!expected) {
             reliant[location] = 0;

@@ -59,8 +59,37 @@ class LeanLocksTest {
                 .isEqualTo(outcomes));
     }
 
+    /** An outcome that only a lock with this property shows, program by program. */
+    private static final Map<String, String> SHOWN = Map.of(
+            "AWAIT,AWAIT,SIGNAL_ALL", "2 2 2 x=123312", // all are woken
+            "AWAIT_TIMED,AWAIT_TIMED,SIGNAL", "5 4 2 x=123312", // a signal passes over a wait that has ended
+            "INTERRUPT,INTERRUPTIBLY", "1 7 0 x=0",
+            "LOCK INTERRUPT,AWAIT", "1 7 0 x=21", // interrupted while it waits
+            "STRAY_SIGNAL,LOCK", "8 0 0 x=2");
+
+    /** An outcome that no lock of the JDK shows, program by program. */
+    private static final Map<String, String> NEVER_SHOWN = Map.of(
+            "AWAIT,AWAIT,SIGNAL SIGNAL", "2 2 22 x=12332331", // the second in line is woken first
+            "AWAIT_TIMED AWAIT_TIMED,AWAIT,SIGNAL SIGNAL", "54 2 22 x=1121331332", // by an earlier place in line
+            "INTERRUPT SIGNAL,AWAIT", "12 2 0 x=2112", // the interrupt is lost
+            "LOCK READ,VOLATILE LOOK", "0 21 0 x=1"); // the release comes late
+
+    @Test
+    void mistakesOfALockWouldShow() {
+        for (String model : FourModels.ALL) {
+            SHOWN.forEach((program, outcome) -> assertThat(outcomes(program, JdkLocks.LEAN, model))
+                    .as(program + " under " + model).contains(outcome));
+            NEVER_SHOWN.forEach((program, outcome) -> assertThat(outcomes(program, JdkLocks.LEAN, model))
+                    .as(program + " under " + model).doesNotContain(outcome));
+        }
+    }
+
     private static Set<String> outcomes(String program, JdkLocks locks) {
-        CheckResult result = new Checker().jdkLocks(locks).allExecutions()
+        return outcomes(program, locks, "rc11");
+    }
+
+    private static Set<String> outcomes(String program, JdkLocks locks, String model) {
+        CheckResult result = new Checker().model(model).jdkLocks(locks).allExecutions()
                 .check(scenario -> LockProgram.define(scenario, program));
         assertThat(result.notExhausted()).isNull();
         Set<String> outcomes = new HashSet<>(result.outcomes().keySet());

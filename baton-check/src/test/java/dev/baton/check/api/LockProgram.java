@@ -11,7 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
 final class LockProgram {
     /** What a thread does, each with a lock that it takes itself. */
     enum Region {
-        LOCK, TRY, TRY_TIMED, TRY_ZERO, INTERRUPTIBLY, REENTRANT, AWAIT, AWAIT_TIMED, AWAIT_NANOS, AWAIT_UNINTERRUPTIBLY, SIGNAL, SIGNAL_ALL, INTERRUPT, STRAY_UNLOCK, LOOK, VOLATILE
+        LOCK, TRY, TRY_TIMED, TRY_ZERO, INTERRUPTIBLY, REENTRANT, AWAIT, AWAIT_TIMED, AWAIT_NANOS, AWAIT_UNINTERRUPTIBLY, SIGNAL, SIGNAL_ALL, INTERRUPT, STRAY_UNLOCK, LOOK, VOLATILE, READ, STRAY_SIGNAL
     }
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -129,6 +129,13 @@ final class LockProgram {
             }
             case LOOK -> {
                 return (lock.isLocked() ? 1 : 0) + (lock.isHeldByCurrentThread() ? 2 : 0) + 2 * lock.getHoldCount();
+            }
+            case READ -> {
+                return v;
+            }
+            case STRAY_SIGNAL -> {
+                conditions[0].signal();
+                return 1;
             }
             case VOLATILE -> {
                 v = t + 1;

@@ -132,14 +132,26 @@ class ReflectionTest {
     }
 
     @Test
-    void aHandleToWhatACallWouldBeReplacedForIsRefusedWhenItIsInvoked() {
-        assertThatThrownBy(() -> new Checker().check(scenario -> scenario.thread(() -> {
-            try {
-                Handles.START.invokeExact(new Thread(() -> {}));
-            } catch (Throwable e) {
-                throw new AssertionError(e);
-            }
-        }))).isInstanceOf(UnmodelledException.class).hasMessageContaining("start");
+    void aHandleToWhatACallIsReplacedForDoesTheReplacement() {
+        CheckResult started = new Checker().check(scenario -> {
+            int[] count = {0};
+            scenario.thread(() -> {
+                try {
+                    Thread other = new Thread(() -> count[0]++);
+                    Handles.START.invokeExact(other);
+                    count[0]++;
+                    other.join();
+                } catch (Throwable e) {
+                    throw new AssertionError(e);
+                }
+                assert count[0] == 2;
+            });
+        });
+        assertThat(started.verdict()).isEqualTo(Verdict.VIOLATED);
+    }
+
+    @Test
+    void aMethodThatACallIsReplacedForIsRefusedByReflection() {
         assertThatThrownBy(() -> new Checker().check(scenario -> scenario.thread(() -> {
             try {
                 Thread.class.getMethod("start").invoke(new Thread(() -> {}));

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -347,16 +346,14 @@ class SharedJdkTest {
         });
     }
 
-    static final class Dice extends Random {
-        private static final long serialVersionUID = 1L;
-    }
+    static final class Checked extends java.util.zip.CRC32 {}
 
     @Test
     void classOfOnesOwnIsRefusedIfItExtendsOneOutOfSight() {
         FourModels.refused(scenario -> {
-            Dice dice = new Dice();
-            scenario.threads(2, () -> dice.nextInt(6));
-        }, "SharedJdkTest.java", "Dice, which is a java.util.Random");
+            Checked sum = new Checked();
+            scenario.threads(2, () -> sum.update(1));
+        }, "SharedJdkTest.java", "Checked, which is a java.util.zip.CRC32");
     }
 
     private static final java.util.StringJoiner LOG = new java.util.StringJoiner(",");
@@ -370,13 +367,9 @@ class SharedJdkTest {
     @Test
     void otherMutableObjectsAreRefused() {
         FourModels.refused(scenario -> {
-            StringBuilder text = new StringBuilder();
-            scenario.threads(2, () -> text.append(1));
-        }, "SharedJdkTest.java", "StringBuilder.append");
-        FourModels.refused(scenario -> {
-            Random random = new Random(5);
-            scenario.threads(2, () -> random.nextInt());
-        }, "SharedJdkTest.java", "Random.nextInt");
+            java.util.regex.Matcher matcher = java.util.regex.Pattern.compile("a").matcher("aa");
+            scenario.threads(2, () -> matcher.find());
+        }, "SharedJdkTest.java", "Matcher.find");
         FourModels.refused(scenario -> {
             Iterator<Integer> numbers = List.of(1, 2).iterator();
             scenario.threads(2, () -> numbers.next());

@@ -4,8 +4,10 @@ import dev.baton.check.event.AccessMode;
 import dev.baton.check.event.BlockReason;
 import dev.baton.check.event.Step;
 import dev.baton.check.event.StepKind;
+import dev.baton.check.graph.DependentExecution;
 import dev.baton.check.graph.Execution;
 import dev.baton.check.graph.ExecutionGraph;
+import dev.baton.check.model.Dependence;
 import dev.baton.check.model.JamFinals;
 import dev.baton.check.model.MemoryModel;
 import java.util.ArrayList;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,10 +31,10 @@ final class BruteForce {
         private static final long serialVersionUID = 1L;
     }
 
-    private record Event(StepKind kind, AccessMode mode, int location, long value, int site) {}
+    record Event(StepKind kind, AccessMode mode, int location, long value, int... needs) {}
 
     /** A run of a thread to its end, or to where it waits or gave up. */
-    private record Trace(List<Event> events, @Nullable BlockReason blocked) {}
+    record Trace(List<Event> events, @Nullable BlockReason blocked) {}
 
     /** What was found: the complete executions by model, and the models under which some thread may wait for ever. */
     record Found(Map<String, Set<String>> executions, Set<String> hangs) {}
@@ -41,6 +44,10 @@ final class BruteForce {
     private final long mostCandidates;
     private final Map<String, Set<String>> found = new HashMap<>();
     private final Set<String> hangs = new HashSet<>();
+    private final WrittenValues usual = new WrittenValues();
+    /** All runs of each thread, from number 1 on. */
+    private final List<List<Trace>> traces = new ArrayList<>();
+    private boolean collects;
     private List<Trace> current = List.of();
     private long candidates;
 
@@ -61,10 +68,14 @@ final class BruteForce {
     }
 
     private void run() {
-        List<List<Trace>> traces = new ArrayList<>();
         Map<Integer, Set<Long>> domain = domain();
         for (int t = 1; t <= litmus.threads(); t++) {
             traces.add(traces(t, domain));
+        }
+        collects = models.stream().anyMatch(model -> model.dependence() == Dependence.SEMANTIC);
+        if (collects) {
+            combine(traces, 0, new ArrayList<>());
+            collects = false;
         }
         combine(traces, 0, new ArrayList<>());
     }
@@ -120,7 +131,7 @@ final class BruteForce {
             return;
         }
         if (step.kind != StepKind.READ && step.kind != StepKind.RMW_READ) {
-            events.add(new Event(step.kind, step.mode, step.location, step.value, 0));
+            events.add(new Event(step.kind, step.mode, step.location, step.value, step.needs));
             answers.add(0L);
             extend(program, thread, domain, answers, events, all);
             answers.removeLast();
@@ -136,7 +147,7 @@ final class BruteForce {
             program.fastForward(thread, answers.stream().mapToLong(Long::longValue).toArray(), answers.size(), after);
             boolean succeeds = rmw && after.kind == StepKind.RMW_WRITE;
             events.add(new Event(succeeds ? StepKind.RMW_READ : StepKind.READ,
-                    rmw && !succeeds ? read.failureMode : read.mode, read.location, value, 0));
+                    rmw && !succeeds ? read.failureMode : read.mode, read.location, value));
             extend(program, thread, domain, answers, events, all);
             events.removeLast();
             answers.removeLast();
@@ -152,7 +163,7 @@ final class BruteForce {
             }
             return;
         }
-        if (chosen.stream().anyMatch(trace -> trace.blocked() == BlockReason.ASSUME)) {
+        if (!collects && chosen.stream().anyMatch(trace -> trace.blocked() == BlockReason.ASSUME)) {
             return;
         }
         current = chosen;
@@ -175,7 +186,7 @@ final class BruteForce {
             read++;
         }
         if (read == events.size()) {
-            if (porfIsAcyclic(events)) {
+            if (porfIsAcyclic(events) || !collects && buffersLoads()) {
                 chooseOrders(events, new ArrayList<>(litmus.locations().values()), 0);
             }
             return;
@@ -193,6 +204,10 @@ final class BruteForce {
             }
         }
         events.set(read, event);
+    }
+
+    private boolean buffersLoads() {
+        return models.stream().anyMatch(model -> model.dependence() != Dependence.PROGRAM_ORDER);
     }
 
     private static boolean porfIsAcyclic(List<ExecutionGraph.Event> events) {
@@ -252,25 +267,59 @@ final class BruteForce {
             throw new TooLarge();
         }
         ExecutionGraph graph = new ExecutionGraph(events);
+        if (collects) {
+            collect(graph);
+            return;
+        }
+        boolean acyclic = porfIsAcyclic(events);
         if (current.stream().anyMatch(trace -> trace.blocked() != null)) {
-            judgeHang(graph);
+            judgeHang(graph, acyclic);
             return;
         }
         for (MemoryModel model : models) {
             boolean partial = model.name().equals("jam");
             Set<String> known = found.computeIfAbsent(model.name(), name -> new HashSet<>());
             String text = canonical(graph, !partial);
-            if (!known.contains(text) && model.isConsistent(graph)) {
+            if (!known.contains(text) && isConsistent(graph, model, acyclic)) {
                 known.add(text);
             }
         }
+    }
+
+    private void collect(ExecutionGraph graph) {
+        if (MemoryModel.named("rc11").isConsistent(graph)) {
+            for (int e = 0; e < graph.size(); e++) {
+                if (graph.isWrite(e)) {
+                    usual.add(graph.location(e), graph.value(e), graph.thread(e));
+                }
+            }
+        }
+    }
+
+    private boolean isConsistent(ExecutionGraph graph, MemoryModel model, boolean acyclic) {
+        return switch (model.dependence()) {
+            case PROGRAM_ORDER -> acyclic && model.isConsistent(graph);
+            case SYNTACTIC -> model.isConsistent(new DependentExecution(graph, this::suffice));
+            case SEMANTIC -> model.isConsistent(new DependentExecution(graph, new BruteNeeds(traces, usual)));
+        };
+    }
+
+    private boolean suffice(Execution graph, int write, IntPredicate open) {
+        for (int need : current.get(graph.thread(write) - 1).events().get(graph.index(write)).needs()) {
+            for (int e = 0; e < graph.size(); e++) {
+                if (graph.thread(e) == graph.thread(write) && graph.index(e) == need && open.test(e)) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     /**
      * An await of the litmus notation is one read, the last of its thread; a plain one may be stale for ever, but not
      * where modes mean nothing.
      */
-    private void judgeHang(ExecutionGraph graph) {
+    private void judgeHang(ExecutionGraph graph, boolean acyclic) {
         boolean stale = false;
         for (int t = 0; t < current.size(); t++) {
             if (current.get(t).blocked() == null) {
@@ -292,7 +341,9 @@ final class BruteForce {
         }
         for (MemoryModel model : models) {
             boolean consistent = !(stale && model.name().equals("sc")) && !hangs.contains(model.name())
-                    && (model.name().equals("jam") ? JamFinals.isConsistent(graph) : model.isConsistent(graph));
+                    && (model.name().equals("jam")
+                            ? acyclic && JamFinals.isConsistent(graph)
+                            : isConsistent(graph, model, acyclic));
             if (consistent) {
                 hangs.add(model.name());
             }

@@ -38,6 +38,7 @@ public final class DirectProgram implements StepSource {
         private Step into = new Step();
         private long outcome;
         private String error = "";
+        private int[] needs = Step.NOTHING;
 
         Actor(int number) {
             this.number = number;
@@ -45,6 +46,11 @@ public final class DirectProgram implements StepSource {
 
         public int number() {
             return number;
+        }
+
+        /** The events that the next write depends on. */
+        public void needs(int... events) {
+            needs = events;
         }
 
         /** The number of events so far. */
@@ -89,6 +95,7 @@ public final class DirectProgram implements StepSource {
                 return;
             }
             into.write(location, mode, value).at(position);
+            into.needs = needs;
             throw new Stop();
         }
 
@@ -108,6 +115,7 @@ public final class DirectProgram implements StepSource {
             }
             into.rmwWrite(location, mode, value).at(position);
             into.unordered = putsBack;
+            into.needs = needs;
             throw new Stop();
         }
 
@@ -227,6 +235,7 @@ public final class DirectProgram implements StepSource {
     }
 
     private final List<Body> bodies;
+    private boolean tellsNeeds;
     private final List<Actor> actors = new ArrayList<>();
 
     /** Threads by number; 0 is the main thread. */
@@ -256,6 +265,17 @@ public final class DirectProgram implements StepSource {
 
     public static DirectProgram of(Body... threads) {
         return of(Arrays.asList(threads), self -> {});
+    }
+
+    /** The threads say what their writes depend on. */
+    DirectProgram tellingNeeds() {
+        tellsNeeds = true;
+        return this;
+    }
+
+    @Override
+    public boolean tellsNeeds() {
+        return tellsNeeds;
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * AW.m x v          wait until x = v   AWN.m x v       wait until x is not v
  * assume r=v        else the thread stops
  * [r=v] op          op only if the condition holds; also != &lt; &gt;
+ * x/y@r             in place of a location: x if r is 0, else y
  * </pre>
  * Modes: na (plain), rlx (opaque), acq, rel, ar, sc (volatile); for fences also ll and ss, and jl and js for those of the JDK. Locations start at 0.
  */
@@ -47,7 +49,48 @@ public final class Litmus {
     }
 
     record Operation(@Nullable Condition guard, String kind, AccessMode mode, int location, List<String> arguments,
-            @Nullable Condition assumption) {}
+            @Nullable Condition assumption, @Nullable Address address) {
+        Operation(@Nullable Condition guard, String kind, AccessMode mode, int location, List<String> arguments,
+                @Nullable Condition assumption) {
+            this(guard, kind, mode, location, arguments, assumption, null);
+        }
+
+        int location(Map<String, Long> registers) {
+            return address == null || registers.getOrDefault(address.register(), 0L) == 0 ? location : address.other();
+        }
+    }
+
+    /** Another location, for a register that is not 0. */
+    record Address(String register, int other) {}
+
+    /** What a thread has computed so far, and from which of its events. */
+    private static final class Work {
+        final Map<String, Long> registers;
+        final Map<String, Integer> origin = new HashMap<>();
+        final TreeSet<Integer> control = new TreeSet<>();
+
+        Work(Map<String, Long> registers) {
+            this.registers = registers;
+        }
+
+        void branchOn(String register) {
+            if (origin.containsKey(register)) {
+                control.add(origin.getOrDefault(register, 0));
+            }
+        }
+
+        /** What a write of these expressions depends on. */
+        int[] needs(String... expressions) {
+            TreeSet<Integer> all = new TreeSet<>(control);
+            for (String expression : expressions) {
+                Matcher matcher = EXPRESSION.matcher(expression);
+                if (matcher.matches() && origin.containsKey(matcher.group(1))) {
+                    all.add(origin.getOrDefault(matcher.group(1), 0));
+                }
+            }
+            return all.stream().mapToInt(Integer::intValue).toArray();
+        }
+    }
 
     private final List<List<Operation>> threads = new ArrayList<>();
     private final Map<String, Integer> locations = new LinkedHashMap<>();
@@ -90,8 +133,12 @@ public final class Litmus {
         if (head[0].equals("F")) {
             return new Operation(guard, "F", mode, -1, List.of(), null);
         }
-        int location = locations.computeIfAbsent(words[1], name -> locations.size());
-        return new Operation(guard, head[0], mode, location, List.of(words).subList(2, words.length), null);
+        String[] places = words[1].split("[/@]", -1);
+        int location = locations.computeIfAbsent(places[0], name -> locations.size());
+        Address address = places.length < 3
+                ? null
+                : new Address(places[2], locations.computeIfAbsent(places[1], name -> locations.size()));
+        return new Operation(guard, head[0], mode, location, List.of(words).subList(2, words.length), null, address);
     }
 
     static AccessMode mode(String name) {
@@ -123,15 +170,15 @@ public final class Litmus {
 
     /** The code of one thread. */
     public DirectProgram.Body body(int thread) {
-        return self -> run(threads.get(thread), self, new HashMap<>());
+        return self -> run(threads.get(thread), self, new Work(new HashMap<>()));
     }
 
     public DirectProgram program() {
         List<DirectProgram.Body> bodies = new ArrayList<>();
         for (List<Operation> operations : threads) {
-            bodies.add(self -> run(operations, self, new HashMap<>()));
+            bodies.add(self -> run(operations, self, new Work(new HashMap<>())));
         }
-        return DirectProgram.of(bodies, self -> {});
+        return DirectProgram.of(bodies, self -> {}).tellingNeeds();
     }
 
     static long evaluate(String expression, Map<String, Long> registers) {
@@ -143,43 +190,71 @@ public final class Litmus {
         return matcher.group(2) == null ? base : base + Long.parseLong(matcher.group(2));
     }
 
-    private static void run(List<Operation> operations, DirectProgram.Actor self, Map<String, Long> registers) {
+    private static void run(List<Operation> operations, DirectProgram.Actor self, Work work) {
         for (Operation operation : operations) {
-            if (operation.guard() == null || operation.guard().holds(registers)) {
-                run(operation, self, registers);
+            if (operation.guard() != null) {
+                work.branchOn(operation.guard().register());
+            }
+            if (operation.guard() == null || operation.guard().holds(work.registers)) {
+                run(operation, self, work);
             }
         }
     }
 
-    private static void run(Operation operation, DirectProgram.Actor self, Map<String, Long> registers) {
+    private static void run(Operation operation, DirectProgram.Actor self, Work work) {
+        Map<String, Long> registers = work.registers;
         AccessMode mode = operation.mode();
-        int location = operation.location();
+        int location = operation.location(registers);
         List<String> arguments = operation.arguments();
+        if (operation.address() != null) {
+            // What an address depends on, all later writes depend on.
+            work.branchOn(operation.address().register());
+        }
         switch (operation.kind()) {
-            case "W" -> self.write(location, mode, evaluate(arguments.get(0), registers));
-            case "R" -> registers.put(arguments.get(0), self.read(location, mode));
+            case "W" -> {
+                self.needs(work.needs(arguments.get(0)));
+                self.write(location, mode, evaluate(arguments.get(0), registers));
+            }
+            case "R" -> {
+                int event = self.position();
+                registers.put(arguments.get(0), self.read(location, mode));
+                work.origin.put(arguments.get(0), event);
+            }
             case "F" -> self.fence(mode);
             case "FAA" -> {
                 long delta = evaluate(arguments.get(0), registers);
+                self.needs(work.needs(arguments.get(0)));
+                int event = self.position();
                 registers.put(arguments.get(1), self.add(location, mode, delta));
+                work.origin.put(arguments.get(1), event);
             }
             case "XCHG" -> {
                 long value = evaluate(arguments.get(0), registers);
+                self.needs(work.needs(arguments.get(0)));
+                int event = self.position();
                 registers.put(arguments.get(1), self.exchange(location, mode, value));
+                work.origin.put(arguments.get(1), event);
             }
             case "CAS" -> {
                 long expected = evaluate(arguments.get(0), registers);
                 long value = evaluate(arguments.get(1), registers);
+                self.needs(work.needs(arguments.get(0), arguments.get(1)));
+                int event = self.position();
                 registers.put(arguments.get(2), self.compareAndExchange(location, mode, expected, value));
+                work.origin.put(arguments.get(2), event);
             }
             case "AW", "AWN" -> {
                 long wanted = evaluate(arguments.get(0), registers);
                 boolean equal = operation.kind().equals("AW");
+                work.control.add(self.position());
                 self.await(location, mode, value -> (value == wanted) == equal);
             }
             case "assume" -> {
-                if (operation.assumption() != null && !operation.assumption().holds(registers)) {
-                    self.block(BlockReason.ASSUME, self.position());
+                if (operation.assumption() != null) {
+                    work.branchOn(operation.assumption().register());
+                    if (!operation.assumption().holds(registers)) {
+                        self.block(BlockReason.ASSUME, self.position());
+                    }
                 }
             }
             default -> throw new IllegalArgumentException(operation.kind());
@@ -200,7 +275,7 @@ public final class Litmus {
             }
             Map<String, Long> registers = new HashMap<>();
             List<Operation> operations = threads.get(t - 1);
-            DirectProgram single = new DirectProgram(List.of(self -> run(operations, self, registers)));
+            DirectProgram single = new DirectProgram(List.of(self -> run(operations, self, new Work(registers))));
             single.fastForward(0, answers.stream().mapToLong(Long::longValue).toArray(), answers.size(),
                     new Step());
             result.putAll(registers);

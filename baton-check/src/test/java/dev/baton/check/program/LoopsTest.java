@@ -75,7 +75,7 @@ class LoopsTest {
                     .filter(each -> each.methodName().equalsString(name)).findFirst().orElseThrow();
             CodeModel code = method.code().orElseThrow();
             List<Loops.Loop> found = new ArrayList<>();
-            new Loops(code.elementList(), new Pauses(method)).all().forEach(found::add);
+            new Loops(code.elementList(), new Pauses(method, new ClassIndex(each -> null))).all().forEach(found::add);
             return found;
         } catch (IOException e) {
             throw new IllegalStateException(e);

@@ -8,8 +8,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** Root of the command line; a new command is one more class in its list. */
-@Command(name = "baton", subcommands = {CheckCommand.class, RelaxCommand.class, DemoCommand.class, BenchCommand.class},
+/** Root of the command line; a new command is one more class in its list. {@link Main} adds the benchmarks. */
+@Command(name = "baton", subcommands = {CheckCommand.class, RelaxCommand.class, DemoCommand.class, ServeCommand.class},
         versionProvider = Version.class,
         mixinStandardHelpOptions = true, sortOptions = false, usageHelpWidth = 100, descriptionHeading = "%n",
         description = {"Fair, abortable synchronization for the modern JVM, and the tool that proves it.", ""},

@@ -28,6 +28,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -125,11 +126,29 @@ final class CheckCommand implements Callable<Integer> {
                     + "(default: own).")
     private String steps = "own";
 
+    @Mixin
+    private HuntOptions hunting;
+
+    @Option(names = "--save", paramLabel = "FILE",
+            description = "When a check is stopped, by Ctrl-C or a limit, write what is left to visit to this file.")
+    private @Nullable Path save;
+
+    @Option(names = "--resume", paramLabel = "FILE",
+            description = "Go on with what such a file has left, here or on another machine: the same classes, models and "
+                    + "options. Counts are those of all parts.")
+    private @Nullable Path resume;
+
     @Option(names = "--html", paramLabel = "FILE", description = "Write the counterexamples as a page to this file.")
     private @Nullable Path html;
 
     @Option(names = "--json", description = "Print the result as JSON.")
     private boolean json;
+
+    @Mixin
+    private ReportFiles reportFiles;
+
+    @Mixin
+    private VerdictCache cache;
 
     private volatile boolean stopped;
 
@@ -150,6 +169,9 @@ final class CheckCommand implements Callable<Integer> {
     private int check(CheckTargets found, CheckProgress progress) {
         CheckPlan planner = new CheckPlan(models, sources);
         List<PlannedCheck> plan = targets.isEmpty() ? planner.shipped(deep) : planner.of(found, all);
+        cache.open(found, spec);
+        SavedWork work = SavedWork.of(resume, save);
+        work.requirePlanned(plan);
         CheckReport report = new CheckReport(found);
         CommandLine commandLine = spec.commandLine();
         CheckConsole console = new CheckConsole(commandLine.getOut(), commandLine.getColorScheme().ansi(),
@@ -168,12 +190,13 @@ final class CheckCommand implements Callable<Integer> {
             for (PlannedCheck check : plan) {
                 String name = ambiguous.contains(check.name().brief()) ? check.name().full() : check.name().brief();
                 progress.next(name, plan.size());
-                run(check, name, report, progress, console);
+                run(check, name, work, report, progress, console);
             }
             stopped = Thread.interrupted() || stopped; // what was found is still to be written
             progress.clear();
             console.endGroup();
             show(report, plan.size(), (System.nanoTime() - began) / 1e9);
+            tell(work.write(plan, report.size()));
             return report.exitCode(stopped);
         } finally {
             interruption.settle();
@@ -194,17 +217,18 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     /** Runs one check and shows what it came to, whatever that is. */
-    private void run(PlannedCheck check, String name, CheckReport report, CheckProgress progress,
+    private void run(PlannedCheck check, String name, SavedWork work, CheckReport report, CheckProgress progress,
             CheckConsole console) {
         if (stopped) {
             return;
         }
-        Finding finding = check.find(checker -> tuned(checker, progress), verbose());
+        Finding finding = cache.remembered(check)
+                .orElseGet(() -> check.find(checker -> work.tuned(check, tuned(checker, progress)), verbose()));
         boolean interrupted = stopped || Thread.currentThread().isInterrupted();
         if (interrupted && !finding.verdict().isExplored()) {
             return; // the interrupt may hit a class that is being loaded
         }
-        report.add(finding);
+        work.add(check, finding);
         List<Counterexample> told = List.of();
         Finding untold = null;
         try {
@@ -212,9 +236,13 @@ final class CheckCommand implements Callable<Integer> {
         } catch (RuntimeException | Error failure) { // the violation stands
             untold = new Unexplored(finding.name(), finding.model(), finding.expectsViolation(), new CheckerException(
                     "the counterexample cannot be told: " + failure, failure), verbose());
-            report.add(untold);
         }
-        report.add(told);
+        report.add(finding, told);
+        if (untold == null) {
+            cache.remember(check, finding);
+        } else {
+            report.add(untold, List.of());
+        }
         if (!json) {
             progress.clear();
             console.show(check.group(), finding, name, told);
@@ -264,6 +292,7 @@ final class CheckCommand implements Callable<Integer> {
         if (seconds != null) {
             checker = checker.timeLimit(Duration.ofSeconds(seconds));
         }
+        checker = hunting.tuned(checker, seconds);
         if (all) {
             checker = checker.allExecutions();
         }
@@ -282,6 +311,14 @@ final class CheckCommand implements Callable<Integer> {
         out.flush();
         if (html != null) {
             writePage(html, report.counterexamples());
+        }
+        reportFiles.write(report, json ? spec.commandLine().getErr() : out);
+    }
+
+    private void tell(String sentence) {
+        if (!json && !sentence.isEmpty()) {
+            spec.commandLine().getOut().println(sentence);
+            spec.commandLine().getOut().flush();
         }
     }
 
@@ -307,6 +344,7 @@ final class CheckCommand implements Callable<Integer> {
         requireOneOf("--jdk-locks", jdkLocks, Arrays.stream(JdkLocks.values()).map(JdkLocks::option).toList());
         requireWithin("--max-executions", maxExecutions, Long.MAX_VALUE, spec);
         requireWithin("--seconds", seconds, Integer.MAX_VALUE, spec);
+        hunting.requireAlone(save != null || resume != null, spec);
         if (deep && !targets.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "--deep is for Baton's own primitives: name no target");
         }
@@ -327,6 +365,7 @@ final class CheckCommand implements Callable<Integer> {
         if (html != null) {
             OutputFile.requireWritable(html);
         }
+        reportFiles.requireWritable();
     }
 
     private void requireOneOf(String option, @Nullable String given, List<String> known) {

@@ -3,6 +3,7 @@ package dev.baton.cli;
 import dev.baton.check.api.Checker;
 import dev.baton.check.api.Jcstress;
 import dev.baton.check.api.ScenarioMethod;
+import dev.baton.check.api.Specifications;
 import dev.baton.check.explain.SourcePath;
 import dev.baton.check.program.EnvironmentException;
 import dev.baton.proof.scenario.ProofScenario;
@@ -58,7 +59,7 @@ final class CheckPlan {
     private static PlannedCheck planned(ProofScenario scenario, String model, SourcePath path) {
         String words = scenario.primitive() + ": " + scenario.description();
         CheckName name = new CheckName(words, words);
-        return new PlannedCheck(scenario.primitive(), name, model, false, path, tuning -> {
+        return new PlannedCheck(scenario.primitive(), name, "", model, false, path, tuning -> {
             Checker checker = new Checker().model(model).symmetry(scenario.symmetric()).processors(2)
                     .spuriousWakeups(scenario.spurious());
             Checker limited = scenario.deep() ? checker.timeLimit(DEEP_LIMIT) : checker;
@@ -87,7 +88,7 @@ final class CheckPlan {
             if (checks.isEmpty()) {
                 throw new InputProblem("the class '" + type.getName() + (type.getClassLoader() == null
                         ? "' belongs to the JDK and holds no check."
-                        : "' holds no @ModelCheck method and no @JCStressTest."));
+                        : "' holds no @ModelCheck method and no @JCStressTest, and has no @Specification."));
             }
             add(plan, checks);
         }
@@ -103,7 +104,7 @@ final class CheckPlan {
         Throwable why = failure instanceof ClassNotFoundException
                 ? EnvironmentException.missing(className, failure)
                 : failure;
-        return new PlannedCheck("", CheckName.of(className), modelsOr(DEFAULT_MODEL).getFirst(), false, path,
+        return new PlannedCheck("", CheckName.of(className), className, modelsOr(DEFAULT_MODEL).getFirst(), false, path,
                 tuning -> {
                     if (why instanceof Error error) {
                         throw error;
@@ -121,7 +122,7 @@ final class CheckPlan {
             CheckName name = CheckName.of(type, method.method().getName());
             boolean expectsViolation = method.settings().expectViolation();
             for (String model : modelsOr(method.settings().models())) {
-                plan.add(new PlannedCheck("", name, model, expectsViolation, path,
+                plan.add(new PlannedCheck("", name, type.getName(), model, expectsViolation, path,
                         tuning -> Explored.of(name, method.check(tuning.apply(method.checker(model))),
                                 expectsViolation)));
             }
@@ -129,9 +130,19 @@ final class CheckPlan {
         for (String test : Jcstress.testsIn(type)) {
             CheckName name = CheckName.of(test);
             for (String model : modelsOr(DEFAULT_MODEL)) {
-                plan.add(new PlannedCheck("", name, model, false, path, tuning -> Explored.of(name,
+                plan.add(new PlannedCheck("", name, type.getName(), model, false, path, tuning -> Explored.of(name,
                         new Jcstress(tuning.apply(new Checker().model(model))).showEvery(everyOutcome).check(type,
                                 test))));
+            }
+        }
+        if (Specifications.isSpecified(type)) {
+            CheckName name = CheckName.of(type.getName());
+            boolean expectsViolation = Specifications.expectsViolation(type);
+            for (String model : modelsOr(Specifications.models(type).toArray(String[]::new))) {
+                plan.add(new PlannedCheck("", name, type.getName(), model, expectsViolation, path,
+                        tuning -> Explored.of(name,
+                                new Specifications(tuning.apply(new Checker().model(model))).check(type).check(),
+                                expectsViolation)));
             }
         }
         return plan;

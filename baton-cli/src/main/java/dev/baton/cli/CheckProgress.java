@@ -13,6 +13,9 @@ final class CheckProgress implements AutoCloseable {
     /** Of the narrowest usual terminal: a line that wraps could not be cleared. */
     private static final int WIDTH = 79;
 
+    /** A reader that is a program, the page of {@code baton serve}, wants lines that it can tell apart. */
+    private static final boolean LINES = "lines".equals(System.getProperty("baton.progress"));
+
     private final boolean shown;
     private final PrintStream out;
     private String name = "";
@@ -20,7 +23,7 @@ final class CheckProgress implements AutoCloseable {
     private int of;
 
     CheckProgress() {
-        this(Terminal.isInteractive() && !"dumb".equals(System.getenv("TERM")), System.err);
+        this(LINES || (Terminal.isInteractive() && !"dumb".equals(System.getenv("TERM"))), System.err);
     }
 
     CheckProgress(boolean shown, PrintStream out) {
@@ -84,14 +87,16 @@ final class CheckProgress implements AutoCloseable {
     }
 
     private synchronized void line(String text) {
-        if (shown) {
+        if (LINES) {
+            out.println(text);
+        } else if (shown) {
             out.print(CLEAR + (text.length() > WIDTH ? text.substring(0, WIDTH - 3) + "..." : text));
             out.flush();
         }
     }
 
     synchronized void clear() {
-        if (shown) {
+        if (shown && !LINES) {
             out.print(CLEAR);
             out.flush();
         }

@@ -11,8 +11,8 @@ import java.util.Map;
 
 /** All that a call of {@code baton check} found: nothing that was looked at is left out, of the total or the exit code. */
 final class CheckReport {
+    private final List<Reported> reported = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
-    private final List<Counterexample> counterexamples = new ArrayList<>();
     private final List<CheckTargets.Unread> unread;
     private final Origins origins;
 
@@ -21,17 +21,23 @@ final class CheckReport {
         this.origins = new Origins(targets);
     }
 
-    void add(Finding finding) {
+    void add(Finding finding, List<Counterexample> told) {
+        reported.add(new Reported(finding, told));
         findings.add(finding);
         origins.add(finding);
     }
 
-    void add(List<Counterexample> told) {
-        counterexamples.addAll(told);
+    List<Reported> reported() {
+        return reported;
     }
 
     List<Counterexample> counterexamples() {
-        return counterexamples;
+        return reported.stream().flatMap(each -> each.told().stream()).toList();
+    }
+
+    /** How many checks were looked at. */
+    int size() {
+        return findings.size();
     }
 
     private long executions() {
@@ -97,7 +103,7 @@ final class CheckReport {
         root.put("stopped", stopped);
         root.put("exitCode", exitCode(stopped));
         root.put("seconds", Math.round(seconds * 1000) / 1e3);
-        root.put("counterexamples", counterexamples.stream().map(CounterexamplePage::data).toList());
+        root.put("counterexamples", counterexamples().stream().map(CounterexamplePage::data).toList());
         return root;
     }
 

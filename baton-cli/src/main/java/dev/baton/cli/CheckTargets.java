@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CheckTargets {
     private static final String MODEL_CHECK = "Ldev/baton/check/api/ModelCheck;";
+    private static final String SPECIFICATION = "Ldev/baton/check/api/Specification;";
     private static final String JCSTRESS_TEST = "Lorg/openjdk/jcstress/annotations/JCStressTest;";
 
     /**
@@ -118,6 +119,11 @@ final class CheckTargets {
     @Nullable
     UserClasses userClasses() {
         return userClasses;
+    }
+
+    /** Where the user's classes are, in their order. */
+    List<Path> classPath() {
+        return classPath;
     }
 
     /** The source files among the targets. */
@@ -234,7 +240,7 @@ final class CheckTargets {
     private void look(String file, String path, byte[] bytes) {
         try {
             ClassModel model = ClassFile.of().parse(bytes);
-            boolean checks = has(model, JCSTRESS_TEST)
+            boolean checks = has(model, JCSTRESS_TEST) || has(model, SPECIFICATION)
                     || model.methods().stream().anyMatch(method -> has(method, MODEL_CHECK));
             String name = model.thisClass().asInternalName();
             if (checks && !path.replace(File.separatorChar, '/').equals(name + ".class")) {

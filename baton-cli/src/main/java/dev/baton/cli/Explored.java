@@ -121,6 +121,7 @@ record Explored(CheckName name, Verdict verdict, CheckResult result, List<CheckR
         json.put("timeouts", result.machine().timeouts().option());
         json.put("clock", result.machine().clock().option());
         json.put("jdkLocks", result.jdkLocks().option());
+        json.put("standIns", List.copyOf(result.standIns()));
         json.put("seconds", seconds());
         Bound bound = result.notExhausted();
         if (bound != null) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.SortedSet;
 
 /** What one check under one model came to. */
-sealed interface Finding permits Explored, Unexplored {
+sealed interface Finding permits Explored, Remembered, Unexplored {
     /** The check. */
     CheckName name();
 

@@ -15,7 +15,11 @@ public final class Main {
     /** The whole command line, with the conventions that every command shares. */
     static CommandLine commandLine() {
         ErrorSentences errors = new ErrorSentences();
-        return new CommandLine(new BatonCommand()).setColorScheme(Terminal.colors())
+        CommandLine commandLine = new CommandLine(new BatonCommand());
+        if (Main.class.getResource("/dev/baton/bench/Cell.class") != null) {
+            commandLine.addSubcommand(new BenchCommand()); // the Maven plugin has no benchmarks
+        }
+        return commandLine.setColorScheme(Terminal.colors())
                 .setParameterExceptionHandler(errors).setExecutionExceptionHandler(errors)
                 .setUsageHelpAutoWidth(false).setAbbreviatedOptionsAllowed(false);
     }

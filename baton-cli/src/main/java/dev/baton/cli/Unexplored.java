@@ -92,6 +92,8 @@ record Unexplored(CheckName name, String model, boolean expectsViolation, CheckF
             lines.addAll(List.of(version()));
             lines.add("check " + name.full() + ", model " + model);
             stack(fault).lines().limit(verbose ? Long.MAX_VALUE : FRAMES).forEach(lines::add);
+        } else if (failure instanceof UnmodelledException && !verbose) {
+            lines.add("What can be modelled, and the way out of a refusal: docs/what-the-checker-takes.md");
         } else if (verbose) {
             stack((Throwable) failure).lines().forEach(lines::add);
         }

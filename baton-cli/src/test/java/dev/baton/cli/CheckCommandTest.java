@@ -165,9 +165,10 @@ class CheckCommandTest {
     }
 
     @Test
-    void classThatCannotBeModelledIsOneLine() {
+    void classThatCannotBeModelledIsOneLineAndAWayOut() {
         Shell shell = Shell.run("check", "dev.baton.cli.CheckSamples.Unmodelled");
-        assertThat(shell.out().lines()).hasSize(2).first().asString().contains("cannot be modelled", "CheckSamples");
+        assertThat(shell.out().lines()).hasSize(3).first().asString().contains("cannot be modelled", "CheckSamples");
+        assertThat(shell.out()).contains("docs/what-the-checker-takes.md");
         assertThat(shell.code()).isEqualTo(2);
         assertThat(Shell.run("check", "--verbose", "dev.baton.cli.CheckSamples.Unmodelled").out()).contains("\tat ");
     }

@@ -123,6 +123,8 @@ class DocumentedCommandsTest {
         List<String> arguments = new ArrayList<>(command.arguments());
         if (command.is("demo")) {
             arguments.addAll(List.of("--seconds", "1", "--threads", "50", "--connections", "2"));
+        } else if (command.is("serve")) {
+            arguments.add("--help"); // it would go on until it is stopped
         } else if (command.is("bench") && !arguments.contains("--list")) {
             List<String> suites = suites(command);
             if (suites.isEmpty() || !SHORT_SUITES.contains(suites.getFirst())) {

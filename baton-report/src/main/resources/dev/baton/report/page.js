@@ -150,6 +150,16 @@
     return made;
   }
 
+  /** What a step does. Where there is little room, the name of the object is cut, never the field and its value. */
+  function label(row) {
+    const made = element('span', 'text');
+    const name = row.closed || row.step.place < 0 ? '' : shown.places[row.step.place].name;
+    const at = name.lastIndexOf('.') > 0 ? row.text.indexOf(name) : -1;
+    const end = at < 0 ? row.text.length : at + name.lastIndexOf('.');
+    made.append(element('span', 'head', row.text.slice(0, end)), element('span', 'tail', row.text.slice(end)));
+    return made;
+  }
+
   function node(row, column) {
     const step = row.step;
     const made = element('button', row.closed ? 'step closed' : 'step');
@@ -157,7 +167,7 @@
     made.style.left = column.left + 'px';
     made.style.top = top(step.number) + 'px';
     made.style.width = column.width + 'px';
-    made.append(element('span', 'number', row.closed ? row.first + '\u2013' + row.last : row.first), element('span', 'text', row.text));
+    made.append(element('span', 'number', row.closed ? row.first + '\u2013' + row.last : row.first), label(row));
     if (row.mode) made.append(element('span', 'mode', row.mode));
     if (step.place < 0 || row.closed) made.classList.add('aside');
     made.addEventListener('click', () => {

@@ -2,7 +2,6 @@ package dev.baton;
 
 import java.util.concurrent.CompletableFuture;
 
-import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.ThreadIdGen;
@@ -46,7 +45,7 @@ public class BargingSemaphoreLincheckTest {
 
     @Test
     void modelChecking() {
-        new ModelCheckingOptions().iterations(8).invocationsPerIteration(300).threads(3).actorsPerThread(2)
+        Lincheck.modelChecking().iterations(8).invocationsPerIteration(300).threads(3).actorsPerThread(2)
                 .actorsBefore(1).actorsAfter(1).check(getClass());
     }
 }

@@ -2,7 +2,6 @@ package dev.baton;
 
 import java.util.ArrayDeque;
 import org.jetbrains.lincheck.datastructures.IntGen;
-import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jspecify.annotations.Nullable;
@@ -122,7 +121,7 @@ public class ChannelLincheckTest {
     }
 
     private static void check(Class<?> channel, Class<?> expected) {
-        new ModelCheckingOptions().iterations(6).invocationsPerIteration(150).threads(2).actorsPerThread(3)
+        Lincheck.modelChecking().iterations(6).invocationsPerIteration(150).threads(2).actorsPerThread(3)
                 .actorsBefore(1).actorsAfter(1).sequentialSpecification(expected).check(channel);
     }
 

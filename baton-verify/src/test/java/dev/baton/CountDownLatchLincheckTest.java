@@ -77,7 +77,7 @@ public class CountDownLatchLincheckTest {
     }
 
     private static ModelCheckingOptions options() {
-        return new ModelCheckingOptions().iterations(10).invocationsPerIteration(300).threads(3).actorsPerThread(2)
+        return Lincheck.modelChecking().iterations(10).invocationsPerIteration(300).threads(3).actorsPerThread(2)
                 .actorsBefore(1).actorsAfter(1);
     }
 

@@ -2,7 +2,6 @@ package dev.baton;
 
 import java.util.concurrent.CompletableFuture;
 
-import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.ThreadIdGen;
@@ -59,7 +58,7 @@ public class MutexLincheckTest {
     @ParameterizedTest
     @ValueSource(classes = {OneCell.class, TwoCells.class})
     void modelChecking(Class<?> subject) {
-        new ModelCheckingOptions().iterations(10).invocationsPerIteration(300).threads(3).actorsPerThread(2)
+        Lincheck.modelChecking().iterations(10).invocationsPerIteration(300).threads(3).actorsPerThread(2)
                 .actorsBefore(1).actorsAfter(1).check(subject);
     }
 }

@@ -130,7 +130,7 @@ public abstract class PaperSemaphoreLincheck {
     }
 
     static ModelCheckingOptions modelChecking(boolean linearizable) {
-        return new ModelCheckingOptions().iterations(6).invocationsPerIteration(150).threads(3).actorsPerThread(2)
+        return Lincheck.modelChecking().iterations(6).invocationsPerIteration(150).threads(3).actorsPerThread(2)
                 .actorsBefore(linearizable ? 1 : 3).actorsAfter(1).minimizeFailedScenario(false)
                 .sequentialSpecification(Spec.class).verifier(verifier(linearizable));
     }

@@ -49,7 +49,7 @@ class PlantedBugLincheckTest {
 
     @Test
     void abortsThatNeverRefuseAreFoundOut() {
-        ModelCheckingOptions options = new ModelCheckingOptions().iterations(40).invocationsPerIteration(500).threads(3)
+        ModelCheckingOptions options = Lincheck.modelChecking().iterations(40).invocationsPerIteration(500).threads(3)
                 .actorsPerThread(2).actorsBefore(1).actorsAfter(1).minimizeFailedScenario(false)
                 .sequentialSpecification(PaperSemaphoreLincheck.Spec.class);
         assertThatThrownBy(() -> options.check(NeverRefuses.class)).isInstanceOf(AssertionError.class)

@@ -230,7 +230,7 @@ public class PoolLincheckTest {
     }
 
     private static ModelCheckingOptions options() {
-        return new ModelCheckingOptions().iterations(6).invocationsPerIteration(300).threads(3).actorsPerThread(2)
+        return Lincheck.modelChecking().iterations(6).invocationsPerIteration(300).threads(3).actorsPerThread(2)
                 .actorsBefore(1).actorsAfter(1);
     }
 

@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 
 import org.jetbrains.kotlinx.lincheck.Actor;
 import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
-import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.StressOptions;
@@ -157,7 +156,7 @@ class SemaphoreLincheckTest {
     @ParameterizedTest
     @MethodSource("sizes")
     void modelChecking(Class<?> size) {
-        new ModelCheckingOptions().iterations(6).invocationsPerIteration(200).threads(3).actorsPerThread(2)
+        Lincheck.modelChecking().iterations(6).invocationsPerIteration(200).threads(3).actorsPerThread(2)
                 .actorsBefore(1).actorsAfter(1).minimizeFailedScenario(false).sequentialSpecification(Spec.class)
                 .check(size);
     }
@@ -194,7 +193,7 @@ class SemaphoreLincheckTest {
     }
 
     private static void check(Class<?> size, List<Actor> before, List<List<Actor>> threads) {
-        new ModelCheckingOptions().iterations(0).invocationsPerIteration(1000).minimizeFailedScenario(false)
+        Lincheck.modelChecking().iterations(0).invocationsPerIteration(1000).minimizeFailedScenario(false)
                 .sequentialSpecification(Spec.class)
                 .addCustomScenario(new ExecutionScenario(before, threads, List.of(), null)).check(size);
     }

@@ -61,4 +61,12 @@ public final class StressSubjects {
     public static <E> SynchronousQueue<E> synchronousQueue(boolean fair) {
         return new SynchronousQueue<>(fair, TRANSFER_SPINS);
     }
+
+    public static <E> Channel<E> channel(int capacity) {
+        return new Channel<>("", capacity, false, TUNING.segmentSize(), TRANSFER_SPINS);
+    }
+
+    public static Event autoResetEvent() {
+        return new AutoResetEvent(new Channel<>("", 1, true, TUNING.segmentSize(), TRANSFER_SPINS));
+    }
 }

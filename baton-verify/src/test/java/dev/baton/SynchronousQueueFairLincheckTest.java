@@ -1,7 +1,6 @@
 package dev.baton;
 
 import dev.baton.testing.HangLimit;
-import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +12,7 @@ public class SynchronousQueueFairLincheckTest extends SynchronousQueueOperations
 
     @Test
     void modelChecking() {
-        new ModelCheckingOptions().iterations(15).invocationsPerIteration(400).threads(3).actorsPerThread(2)
+        Lincheck.modelChecking().iterations(15).invocationsPerIteration(400).threads(3).actorsPerThread(2)
                 .actorsBefore(1).actorsAfter(1).check(getClass());
     }
 
@@ -21,7 +20,7 @@ public class SynchronousQueueFairLincheckTest extends SynchronousQueueOperations
     @HangLimit(seconds = 900)
     @Test
     void modelCheckingDeep() {
-        new ModelCheckingOptions().iterations(60).invocationsPerIteration(4_000).threads(3).actorsPerThread(3)
+        Lincheck.modelChecking().iterations(60).invocationsPerIteration(4_000).threads(3).actorsPerThread(3)
                 .actorsBefore(2).actorsAfter(2).check(getClass());
     }
 }

@@ -1,7 +1,6 @@
 package dev.baton;
 
 import dev.baton.testing.HangLimit;
-import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +16,7 @@ public class SynchronousQueueUnfairLincheckTest extends SynchronousQueueOperatio
 
     @Test
     void modelChecking() {
-        new ModelCheckingOptions().iterations(15).invocationsPerIteration(400).threads(2).actorsPerThread(3)
+        Lincheck.modelChecking().iterations(15).invocationsPerIteration(400).threads(2).actorsPerThread(3)
                 .actorsBefore(2).actorsAfter(2).check(getClass());
     }
 
@@ -25,7 +24,7 @@ public class SynchronousQueueUnfairLincheckTest extends SynchronousQueueOperatio
     @HangLimit(seconds = 900)
     @Test
     void modelCheckingDeep() {
-        new ModelCheckingOptions().iterations(60).invocationsPerIteration(4_000).threads(2).actorsPerThread(4)
+        Lincheck.modelChecking().iterations(60).invocationsPerIteration(4_000).threads(2).actorsPerThread(4)
                 .actorsBefore(3).actorsAfter(2).check(getClass());
     }
 }

@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 final class StressTests {
     private static final List<Class<?>> FILES = List.of(SemaphoreStress.class, MutexStress.class,
             ReentrantLockStress.class, ReadWriteLockStress.class, CountDownLatchStress.class, BarrierStress.class,
-            PoolStress.class, SynchronousQueueStress.class, FrameworkStress.class);
+            PoolStress.class, SynchronousQueueStress.class, ChannelStress.class, FrameworkStress.class);
 
     /** Tests that the checker cannot exhaust, and why; they are compared as far as it came. */
     static final Map<Class<?>, String> NOT_EXHAUSTED = Map.of(PoolStress.PutTry.class,

@@ -6,6 +6,7 @@ import dev.baton.Bag;
 import dev.baton.BlockingPool;
 import dev.baton.Lease;
 import dev.baton.check.api.Scenario;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -50,7 +51,55 @@ final class PoolScenarios {
                 PoolScenarios::cancelledLease).inDeepRuns());
         all.add(ProofScenario.of("BlockingPool", "timeout races a return", 2, PoolScenarios::timedLease)
                 .inDeepRuns());
+        all.add(ProofScenario.of("BlockingPool", "a young lease is no leak", 2, PoolScenarios::youngLease));
+        all.add(ProofScenario.of("BlockingPool", "a round of maintenance meets a try", 2,
+                scenario -> maintain(scenario, false)).inDeepRuns());
+        all.add(ProofScenario.of("BlockingPool", "a round of maintenance meets a take", 2,
+                scenario -> maintain(scenario, true)).inDeepRuns());
         return all;
+    }
+
+    /** The round sees when the lease began, if it sees the lease. */
+    private static void youngLease(Scenario scenario) {
+        BlockingPool<String> pool = CORE.timed(BlockingPool.<String>builder(1, () -> "a"), () -> 100L)
+                .leaksAfter(Duration.ofNanos(50L)).build();
+        scenario.thread("takes", () -> {
+            Lease<String> lease = pool.tryTake();
+            assert lease != null : "nobody else takes";
+        });
+        scenario.thread("looks after the pool", pool::maintain);
+        scenario.finallyAssert(() -> {
+            assert pool.statistics().leaks() == 0L : "a lease that has just begun was reported";
+        });
+    }
+
+    /** One element, too old: it is closed once and replaced at most once, and its place is not lost. */
+    private static void maintain(Scenario scenario, boolean waits) {
+        long[] time = new long[1];
+        int[] made = new int[1];
+        int[] closed = new int[1];
+        BlockingPool<Integer> pool = CORE.timed(CORE.tuned(BlockingPool.<Integer>builder(1, () -> {
+            assert made[0] == closed[0] : "two elements in one place";
+            return ++made[0];
+        }), 2), () -> time[0]).closer(element -> {
+            assert element == ++closed[0] : "closed twice";
+        }).maximumLifetime(Duration.ofNanos(50L)).build();
+        pool.takeUninterruptibly().close();
+        time[0] = 100L;
+        scenario.thread("looks after the pool", pool::maintain);
+        scenario.thread("takes", () -> {
+            Lease<Integer> lease = waits ? pool.takeUninterruptibly() : pool.tryTake();
+            if (lease != null) {
+                assert lease.get() == 2 : "an element past its lifetime was leased";
+                lease.close();
+            }
+        });
+        scenario.finallyAssert(() -> {
+            assert closed[0] == 1 : "not closed";
+            assert pool.getSize() == made[0] - closed[0] : "elements miscounted";
+            Lease<Integer> left = pool.tryTake();
+            assert left != null && left.get() == 2 : "place lost";
+        });
     }
 
     private static Bag<String> bag(boolean stack, int size) {

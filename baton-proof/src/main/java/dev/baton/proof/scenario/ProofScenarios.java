@@ -14,10 +14,11 @@ public final class ProofScenarios {
         return Stream
                 .of(FrameworkScenarios.all(), GrantScenarios.all(), FirstWaitScenarios.all(), SemaphoreScenarios.all(),
                         MutexScenarios.all(), PermitScenarios.all(), BoundedExecutorScenarios.all(),
-                        KeyedScenarios.all(),
+                        KeyedScenarios.all(), RateScenarios.all(),
                         ReentrantLockScenarios.all(), ReadWriteScenarios.all(), LatchScenarios.all(),
                         CyclicBarrierScenarios.all(), PoolScenarios.all(),
                         TransferScenarios.all(), ChannelScenarios.all(), SelectScenarios.all(),
+                        SelectClauseScenarios.all(), ChannelAbortScenarios.all(),
                         ThreeThreadScenarios.all(), OrderScenarios.all(),
                         PromiseScenarios.all(), StoreScenarios.all(), ListScenarios.all(), SleepScenarios.all(),
                         HeldBackScenarios.all())

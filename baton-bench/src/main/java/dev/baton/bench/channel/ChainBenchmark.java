@@ -1,5 +1,6 @@
 package dev.baton.bench.channel;
 
+import dev.baton.bench.load.Team;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -35,12 +36,12 @@ public class ChainBenchmark {
     @OperationsPerInvocation(STAGES * ELEMENTS)
     public void chain(Blackhole blackhole) throws InterruptedException {
         Conduit first = kind.create(capacity);
-        Crew crew = new Crew(true);
+        Team team = new Team(true);
         Conduit last = first;
         for (int stage = 0; stage < STAGES; stage++) {
             Conduit from = last;
             Conduit to = kind.create(capacity);
-            crew.add(() -> {
+            team.add(() -> {
                 for (int i = 0; i < ELEMENTS; i++) {
                     to.send(from.receive());
                 }
@@ -48,17 +49,17 @@ public class ChainBenchmark {
             last = to;
         }
         Conduit end = last;
-        crew.add(() -> {
+        team.add(() -> {
             for (int i = 0; i < ELEMENTS; i++) {
                 first.send(i);
             }
         });
-        crew.add(() -> {
+        team.add(() -> {
             for (int i = 0; i < ELEMENTS; i++) {
                 blackhole.consume(end.receive());
             }
         });
-        crew.begin();
-        crew.join();
+        team.begin();
+        team.join();
     }
 }

@@ -1,5 +1,6 @@
 package dev.baton.bench.channel;
 
+import dev.baton.bench.load.Team;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -57,22 +58,22 @@ public class ChannelBenchmark {
     public void pass(Blackhole blackhole) throws InterruptedException {
         int senders = shape.startsWith("N") ? n : 1;
         int receivers = shape.endsWith("N") ? n : 1;
-        Crew crew = new Crew(virtual);
+        Team team = new Team(virtual);
         for (int i = 0; i < senders; i++) {
-            crew.add(() -> {
+            team.add(() -> {
                 for (int element = 0; element < ELEMENTS / senders; element++) {
                     conduit.send(element);
                 }
             });
         }
         for (int i = 0; i < receivers; i++) {
-            crew.add(() -> {
+            team.add(() -> {
                 for (int element = 0; element < ELEMENTS / receivers; element++) {
                     blackhole.consume(conduit.receive());
                 }
             });
         }
-        crew.begin();
-        crew.join();
+        team.begin();
+        team.join();
     }
 }

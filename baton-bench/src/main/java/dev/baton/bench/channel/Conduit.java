@@ -1,6 +1,7 @@
 package dev.baton.bench.channel;
 
 import com.softwaremill.jox.Channel;
+import dev.baton.bench.peer.KotlinChannel;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -25,7 +26,7 @@ public interface Conduit {
                 case BATON -> ofBaton(capacity);
                 case BATON_SYNCHRONOUS -> ofQueue(new dev.baton.SynchronousQueue<>(true));
                 case JOX -> ofJox(capacity);
-                case KOTLIN -> new KotlinConduit(capacity == UNLIMITED ? Integer.MAX_VALUE : capacity);
+                case KOTLIN -> ofKotlin(capacity == UNLIMITED ? Integer.MAX_VALUE : capacity);
                 case ARRAY_QUEUE -> ofQueue(new ArrayBlockingQueue<>(capacity));
                 case LINKED_QUEUE -> ofQueue(
                         new LinkedBlockingQueue<>(capacity == UNLIMITED ? Integer.MAX_VALUE : capacity));
@@ -57,6 +58,21 @@ public interface Conduit {
         Channel<Integer> channel = capacity == UNLIMITED
                 ? Channel.newUnlimitedChannel()
                 : capacity == 0 ? Channel.newRendezvousChannel() : Channel.newBufferedChannel(capacity);
+        return new Conduit() {
+            @Override
+            public void send(Integer element) throws InterruptedException {
+                channel.send(element);
+            }
+
+            @Override
+            public Integer receive() throws InterruptedException {
+                return channel.receive();
+            }
+        };
+    }
+
+    private static Conduit ofKotlin(int capacity) {
+        KotlinChannel channel = new KotlinChannel(capacity);
         return new Conduit() {
             @Override
             public void send(Integer element) throws InterruptedException {

@@ -3,6 +3,7 @@ package dev.baton.bench.channel;
 import com.softwaremill.jox.SelectClause;
 import dev.baton.Channel;
 import dev.baton.Select;
+import dev.baton.bench.load.Team;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -42,63 +43,63 @@ public class SelectBenchmark {
     @Benchmark
     @OperationsPerInvocation(ELEMENTS)
     public void select(Blackhole blackhole) throws InterruptedException {
-        Crew crew = new Crew(virtual);
+        Team team = new Team(virtual);
         switch (kind) {
-            case "BATON" -> baton(crew, blackhole);
-            case "PLAIN" -> plain(crew, blackhole);
-            default -> jox(crew, blackhole);
+            case "BATON" -> baton(team, blackhole);
+            case "PLAIN" -> plain(team, blackhole);
+            default -> jox(team, blackhole);
         }
-        crew.begin();
-        crew.join();
+        team.begin();
+        team.join();
     }
 
-    private void baton(Crew crew, Blackhole blackhole) {
+    private void baton(Team team, Blackhole blackhole) {
         Select<Integer> select = Select.fair();
         for (int clause = 0; clause < clauses; clause++) {
             Channel<Integer> channel = Channel.rendezvous();
             select.onReceive(channel, element -> element);
-            crew.add(() -> {
+            team.add(() -> {
                 for (int i = 0; i < ELEMENTS / clauses; i++) {
                     channel.send(i);
                 }
             });
         }
-        crew.add(() -> {
+        team.add(() -> {
             for (int i = 0; i < ELEMENTS; i++) {
                 blackhole.consume(select.select());
             }
         });
     }
 
-    private void plain(Crew crew, Blackhole blackhole) {
+    private void plain(Team team, Blackhole blackhole) {
         Channel<Integer> channel = Channel.rendezvous();
         for (int clause = 0; clause < clauses; clause++) {
-            crew.add(() -> {
+            team.add(() -> {
                 for (int i = 0; i < ELEMENTS / clauses; i++) {
                     channel.send(i);
                 }
             });
         }
-        crew.add(() -> {
+        team.add(() -> {
             for (int i = 0; i < ELEMENTS; i++) {
                 blackhole.consume(channel.receive());
             }
         });
     }
 
-    private void jox(Crew crew, Blackhole blackhole) {
+    private void jox(Team team, Blackhole blackhole) {
         List<SelectClause<?>> all = new ArrayList<>();
         for (int clause = 0; clause < clauses; clause++) {
             com.softwaremill.jox.Channel<Integer> channel = com.softwaremill.jox.Channel.newRendezvousChannel();
             all.add(channel.receiveClause());
-            crew.add(() -> {
+            team.add(() -> {
                 for (int i = 0; i < ELEMENTS / clauses; i++) {
                     channel.send(i);
                 }
             });
         }
         SelectClause<?>[] array = all.toArray(SelectClause<?>[]::new);
-        crew.add(() -> {
+        team.add(() -> {
             for (int i = 0; i < ELEMENTS; i++) {
                 blackhole.consume(com.softwaremill.jox.Select.select(array));
             }

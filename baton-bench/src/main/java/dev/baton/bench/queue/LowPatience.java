@@ -1,5 +1,6 @@
 package dev.baton.bench.queue;
 
+import dev.baton.bench.load.Team;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.openjdk.jmh.annotations.AuxCounters;
@@ -64,16 +65,16 @@ public class LowPatience {
         LongAdder attempts = new LongAdder();
         LongAdder transfers = new LongAdder();
         stop = false;
-        Crew crew = new Crew(virtual);
+        Team team = new Team(virtual);
         for (int i = 0; i < n; i++) {
-            crew.add(() -> {
+            team.add(() -> {
                 long tried = 0;
                 for (long patience = 0; !stop; tried++) {
                     patience = adjust(patience, queue.offer(1, patience));
                 }
                 attempts.add(tried);
             });
-            crew.add(() -> {
+            team.add(() -> {
                 long tried = 0;
                 long received = 0;
                 for (long patience = 0; !stop; tried++) {
@@ -85,10 +86,10 @@ public class LowPatience {
                 transfers.add(received);
             });
         }
-        crew.begin();
+        team.begin();
         Thread.sleep(ROUND_MILLIS);
         stop = true;
-        crew.join();
+        team.join();
         counters.attempts += attempts.sum();
         counters.transfers += transfers.sum();
     }
@@ -97,9 +98,9 @@ public class LowPatience {
     @Benchmark
     @OperationsPerInvocation(TRANSFERS)
     public void handOff() throws InterruptedException {
-        Crew crew = new Crew(virtual);
+        Team team = new Team(virtual);
         for (int i = 0; i < n; i++) {
-            crew.add(() -> {
+            team.add(() -> {
                 long patience = 0;
                 for (int left = TRANSFERS / n; left > 0;) {
                     boolean success = queue.offer(1, patience);
@@ -107,7 +108,7 @@ public class LowPatience {
                     patience = adjust(patience, success);
                 }
             });
-            crew.add(() -> {
+            team.add(() -> {
                 long patience = 0;
                 for (int left = TRANSFERS / n; left > 0;) {
                     boolean success = queue.poll(patience) != null;
@@ -116,8 +117,8 @@ public class LowPatience {
                 }
             });
         }
-        crew.begin();
-        crew.join();
+        team.begin();
+        team.join();
     }
 
     private static long adjust(long patience, boolean success) {

@@ -1,5 +1,6 @@
 package dev.baton.bench.queue;
 
+import dev.baton.bench.load.Team;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -45,16 +46,16 @@ public class PoolTasks {
         BlockingQueue<Runnable> queue = kind.createQueueOf();
         ThreadPoolExecutor pool = new ThreadPoolExecutor(0, n, 1, TimeUnit.MINUTES, queue,
                 virtual ? Thread.ofVirtual().factory() : Thread.ofPlatform().daemon().factory(), PoolTasks::handOver);
-        Crew crew = new Crew(virtual);
+        Team team = new Team(virtual);
         for (int i = 0; i < n; i++) {
-            crew.add(() -> {
+            team.add(() -> {
                 for (int task = 0; task < TASKS / n; task++) {
                     pool.execute(() -> blackhole.consume(this));
                 }
             });
         }
-        crew.begin();
-        crew.join();
+        team.begin();
+        team.join();
         pool.shutdown();
         if (!pool.awaitTermination(1, TimeUnit.MINUTES) || pool.getCompletedTaskCount() != TASKS) {
             throw new IllegalStateException("tasks were lost: " + pool);

@@ -1,5 +1,6 @@
 package dev.baton.bench.queue;
 
+import dev.baton.bench.load.Team;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -53,22 +54,22 @@ public class Transfer {
     public void transfer(Blackhole blackhole) throws InterruptedException {
         int producers = shape.startsWith("N") ? n : 1;
         int consumers = shape.endsWith("N") ? n : 1;
-        Crew crew = new Crew(virtual);
+        Team team = new Team(virtual);
         for (int i = 0; i < producers; i++) {
-            crew.add(() -> {
+            team.add(() -> {
                 for (int element = 0; element < TRANSFERS / producers; element++) {
                     queue.put(element);
                 }
             });
         }
         for (int i = 0; i < consumers; i++) {
-            crew.add(() -> {
+            team.add(() -> {
                 for (int element = 0; element < TRANSFERS / consumers; element++) {
                     blackhole.consume(queue.take());
                 }
             });
         }
-        crew.begin();
-        crew.join();
+        team.begin();
+        team.join();
     }
 }

@@ -1,4 +1,4 @@
-package dev.baton.bench.channel;
+package dev.baton.bench.peer;
 
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
@@ -14,10 +14,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Kotlin's channel, with a continuation that parks the calling thread: no dispatcher, no event loop. */
 @SuppressWarnings("ReferenceEquality")
-final class KotlinConduit implements Conduit {
+public final class KotlinChannel {
     private final Channel<Integer> channel;
 
-    KotlinConduit(int capacity) {
+    /**
+     * Creates a channel.
+     *
+     * @param capacity elements that it keeps; 0 for a rendezvous
+     */
+    public KotlinChannel(int capacity) {
         this.channel = ChannelKt.Channel(capacity, BufferOverflow.SUSPEND, null);
     }
 
@@ -52,13 +57,11 @@ final class KotlinConduit implements Conduit {
         }
     }
 
-    @Override
     public void send(Integer element) throws InterruptedException {
         Parked<Unit> parked = new Parked<>();
         parked.await(channel.send(element, parked));
     }
 
-    @Override
     public Integer receive() throws InterruptedException {
         Parked<Integer> parked = new Parked<>();
         return (Integer) parked.await(channel.receive(parked));

@@ -1,27 +1,27 @@
-package dev.baton.bench.channel;
+package dev.baton.bench.load;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /** Threads of one measured run, started together and joined. */
-final class Crew {
+public final class Team {
     private final boolean virtual;
     private final List<Thread> threads = new ArrayList<>();
     private final CountDownLatch start = new CountDownLatch(1);
     private volatile boolean failed;
 
-    Crew(boolean virtual) {
+    public Team(boolean virtual) {
         this.virtual = virtual;
     }
 
     /** What a thread does. */
     @FunctionalInterface
-    interface Work {
+    public interface Work {
         void run() throws Exception;
     }
 
-    void add(Work work) {
+    public void add(Work work) {
         Runnable task = () -> {
             try {
                 start.await();
@@ -36,11 +36,11 @@ final class Crew {
         thread.start();
     }
 
-    void begin() {
+    public void begin() {
         start.countDown();
     }
 
-    void join() throws InterruptedException {
+    public void join() throws InterruptedException {
         for (Thread thread : threads) {
             thread.join();
         }

@@ -31,6 +31,11 @@ public final class Step {
      */
     public int[] needs = NOTHING;
     /**
+     * For an access, in a program that tells: the thread's events, by their number, from which its place or the value that it
+     * writes were computed; of a write, these are among {@link #needs}.
+     */
+    public int[] uses = NOTHING;
+    /**
      * For {@link StepKind#START}: the thread may be left waiting when the others have ended, wherever it waits. For {@link
      * StepKind#BLOCK} and {@link StepKind#EXPIRE}: it may be left waiting here.
      */
@@ -145,6 +150,7 @@ public final class Step {
         this.last = false;
         this.mayStay = false;
         this.needs = NOTHING;
+        this.uses = NOTHING;
         return this;
     }
 }

@@ -5,6 +5,7 @@ import dev.baton.check.event.Step;
 import dev.baton.check.event.StepKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A program in which a read may go before the write that it sees: before the read comes a choice, to read as usual or to
@@ -118,6 +119,8 @@ final class GuessingProgram implements StepSource {
     }
 
     private void disguise(int thread, Position position, Step into) {
+        into.needs = translated(position, into.needs);
+        into.uses = translated(position, into.uses);
         switch (into.kind) {
             case READ, RMW_READ -> {
                 boolean mayGuess = !into.last && early.has(thread, into.location) && !into.mode.acquires()
@@ -133,7 +136,11 @@ final class GuessingProgram implements StepSource {
                 if (position.afterGuess) {
                     AccessMode mode = into.mode;
                     int site = into.site;
+                    int[] needs = into.needs;
+                    int[] uses = into.uses;
                     into.write(into.location, mode, into.value).at(site);
+                    into.needs = needs;
+                    into.uses = uses;
                     into.mayStay = true;
                 }
             }
@@ -160,6 +167,13 @@ final class GuessingProgram implements StepSource {
             into.repeated(translated(position.first, position, into.location),
                     translated(position.first, position, into.value));
         }
+    }
+
+    /** The events that were not guessed, by their numbers here. */
+    private static int[] translated(Position position, int[] events) {
+        return events.length == 0
+                ? events
+                : IntStream.of(events).map(position.own::get).filter(number -> number >= 0).toArray();
     }
 
     private static int translated(List<Integer> numbers, Position position, long event) {

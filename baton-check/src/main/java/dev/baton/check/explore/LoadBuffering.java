@@ -8,7 +8,6 @@ import dev.baton.check.graph.Graph;
 import dev.baton.check.graph.Needs;
 import dev.baton.check.model.Dependence;
 import dev.baton.check.model.MemoryModel;
-import dev.baton.check.model.Rc11;
 import java.util.BitSet;
 
 /** Visits the executions in which a read sees a write that comes after it by program order and reads-from. */
@@ -80,7 +79,7 @@ final class LoadBuffering {
     /** One search of the guessing program. */
     private final class Round implements Judge {
         private final Steps guessing = new Steps(new GuessingProgram(setup.newProgram(), early),
-                new Rc11().consistency(), 2 * setup.maxEventsPerThread, Integer.MAX_VALUE, false);
+                model.guessing(), 2 * setup.maxEventsPerThread, Integer.MAX_VALUE, false);
 
         void search() {
             new Search(guessing, this, new WorkPool(1), false).run();
@@ -123,7 +122,7 @@ final class LoadBuffering {
             return;
         }
         Needs needs = model.dependence() == Dependence.SYNTACTIC
-                ? new ToldNeeds(steps.tree, way.nodes, way.events)
+                ? new ToldNeeds(steps.tree, event -> way.nodes[event], (t, index) -> way.events[t][index])
                 : asked;
         Execution execution = new DependentExecution(graph, needs);
         CutOrder order = CutOrder.of(execution);

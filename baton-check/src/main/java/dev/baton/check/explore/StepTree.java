@@ -47,6 +47,7 @@ final class StepTree {
     private long[] answer = new long[256];
     /** Has room only once a program tells what its writes depend on. */
     private int[][] needs = {};
+    private int[][] uses = {};
     private int[] roots = new int[8];
     private int[] at = new int[8];
     private long[] path = new long[64];
@@ -113,6 +114,11 @@ final class StepTree {
     /** What a write depends on, in a program that tells. */
     int[] needs(int node) {
         return node < needs.length && needs[node] != null ? needs[node] : Step.NOTHING;
+    }
+
+    /** What the place and the value of an access were computed from, in a program that tells. */
+    int[] uses(int node) {
+        return node < uses.length && uses[node] != null ? uses[node] : Step.NOTHING;
     }
 
     int thread(int node) {
@@ -266,7 +272,10 @@ final class StepTree {
         site[node] = step.site;
         value[node] = step.value;
         if (step.needs.length > 0 || node < needs.length) {
-            note(node, step.needs);
+            needs = noted(needs, node, step.needs);
+        }
+        if (step.uses.length > 0 || node < uses.length) {
+            uses = noted(uses, node, step.uses);
         }
         thread[node] = t;
         parent[node] = from;
@@ -281,11 +290,10 @@ final class StepTree {
         return node;
     }
 
-    private void note(int node, int[] needed) {
-        if (node >= needs.length) {
-            needs = Arrays.copyOf(needs, kind.length);
-        }
-        needs[node] = needed;
+    private int[][] noted(int[][] all, int node, int[] events) {
+        int[][] wide = node < all.length ? all : Arrays.copyOf(all, kind.length);
+        wide[node] = events;
+        return wide;
     }
 
     private void ensureThread(int t) {

@@ -27,6 +27,7 @@ final class Steps {
         this.model = model;
         this.maxEventsPerThread = maxEventsPerThread;
         this.tree = new StepTree(program, maxNodes);
+        model.follow(ToldNeeds.inSearch(tree));
         // A model that is not exact picks representatives of its own, which may be mirrored ones.
         this.twins = symmetry && model.isExact() ? new int[]{-1} : null;
     }

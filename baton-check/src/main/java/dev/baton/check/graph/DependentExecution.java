@@ -9,7 +9,7 @@ import dev.baton.check.event.StepKind;
  * @param graph the execution
  * @param needs what its writes depend on
  */
-public record DependentExecution(ExecutionGraph graph, Needs needs) implements Execution {
+public record DependentExecution(Execution graph, Needs needs) implements Execution {
     @Override
     public int size() {
         return graph.size();

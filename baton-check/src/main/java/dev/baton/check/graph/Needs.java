@@ -1,5 +1,6 @@
 package dev.baton.check.graph;
 
+import dev.baton.check.event.Step;
 import java.util.function.IntPredicate;
 
 /** What the writes of an execution depend on. */
@@ -22,4 +23,9 @@ public interface Needs {
      * @param open which events of the graph are reads whose values are not known yet
      */
     boolean suffice(Execution graph, int write, IntPredicate open);
+
+    /** {@return the reads of its thread from which the place of an access, or the value that it writes, was computed} */
+    default int[] uses(Execution graph, int event) {
+        return Step.NOTHING;
+    }
 }

@@ -3,6 +3,7 @@ package dev.baton.check.model;
 import dev.baton.check.event.AccessMode;
 import dev.baton.check.graph.Execution;
 import dev.baton.check.graph.Graph;
+import dev.baton.check.graph.Needs;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,9 @@ public abstract class Consistency {
     protected Consistency(boolean plainReadsCohere) {
         this.plainReadsCohere = plainReadsCohere;
     }
+
+    /** Told once, before the first question, how to find what the events of a graph depend on. */
+    public void follow(Needs told) {}
 
     /** The clock whose past a read must not contradict, or null if coherence is left to {@link #admits}. */
     protected abstract int @Nullable [] coherenceClock(Graph graph);

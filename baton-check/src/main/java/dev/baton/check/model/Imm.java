@@ -75,7 +75,7 @@ public final class Imm implements MemoryModel {
     }
 
     /** From a read to the writes that are not made, or not the same, without it. */
-    private static Relation dependencies(Relations g) {
+    static Relation dependencies(Relations g) {
         Relation result = new Relation(g.size);
         for (int write = 0; write < g.events; write++) {
             for (int read = 0; g.isWrite(write) && read < g.events; read++) {

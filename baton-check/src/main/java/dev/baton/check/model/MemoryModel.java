@@ -21,7 +21,15 @@ public interface MemoryModel {
         return Dependence.PROGRAM_ORDER;
     }
 
-    /** The model of the given name: sc, tso, rc11, jam, imm or java. */
+    /**
+     * For a model with load buffering: a checker for executions of which some reads are left out, since their values were guessed.
+     * It demands no more of what is left than the model does.
+     */
+    default Consistency guessing() {
+        return new Rc11().consistency();
+    }
+
+    /** The model of the given name: sc, tso, rc11, jam, imm, arm8 or java. */
     static MemoryModel named(String name) {
         return switch (name) {
             case "sc" -> new Sc();
@@ -29,6 +37,7 @@ public interface MemoryModel {
             case "rc11" -> new Rc11();
             case "jam" -> new Jam();
             case "imm" -> new Imm();
+            case "arm8" -> new Arm8();
             case "java" -> new JavaModel();
             default -> throw new IllegalArgumentException("no memory model is called " + name);
         };

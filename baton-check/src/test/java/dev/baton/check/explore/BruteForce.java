@@ -7,6 +7,7 @@ import dev.baton.check.event.StepKind;
 import dev.baton.check.graph.DependentExecution;
 import dev.baton.check.graph.Execution;
 import dev.baton.check.graph.ExecutionGraph;
+import dev.baton.check.graph.Needs;
 import dev.baton.check.model.Dependence;
 import dev.baton.check.model.JamFinals;
 import dev.baton.check.model.MemoryModel;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +33,7 @@ final class BruteForce {
         private static final long serialVersionUID = 1L;
     }
 
-    record Event(StepKind kind, AccessMode mode, int location, long value, int... needs) {}
+    record Event(StepKind kind, AccessMode mode, int location, long value, int[] needs, int[] uses) {}
 
     /** A run of a thread to its end, or to where it waits or gave up. */
     record Trace(List<Event> events, @Nullable BlockReason blocked) {}
@@ -131,7 +133,7 @@ final class BruteForce {
             return;
         }
         if (step.kind != StepKind.READ && step.kind != StepKind.RMW_READ) {
-            events.add(new Event(step.kind, step.mode, step.location, step.value, step.needs));
+            events.add(new Event(step.kind, step.mode, step.location, step.value, step.needs, step.uses));
             answers.add(0L);
             extend(program, thread, domain, answers, events, all);
             answers.removeLast();
@@ -140,6 +142,7 @@ final class BruteForce {
         }
         Step read = new Step();
         read.rmwRead(step.location, step.mode, step.failureMode);
+        read.uses = step.uses;
         boolean rmw = step.kind == StepKind.RMW_READ;
         for (long value : domainOf(domain, read.location)) {
             answers.add(value);
@@ -147,7 +150,7 @@ final class BruteForce {
             program.fastForward(thread, answers.stream().mapToLong(Long::longValue).toArray(), answers.size(), after);
             boolean succeeds = rmw && after.kind == StepKind.RMW_WRITE;
             events.add(new Event(succeeds ? StepKind.RMW_READ : StepKind.READ,
-                    rmw && !succeeds ? read.failureMode : read.mode, read.location, value));
+                    rmw && !succeeds ? read.failureMode : read.mode, read.location, value, Step.NOTHING, read.uses));
             extend(program, thread, domain, answers, events, all);
             events.removeLast();
             answers.removeLast();
@@ -299,20 +302,32 @@ final class BruteForce {
     private boolean isConsistent(ExecutionGraph graph, MemoryModel model, boolean acyclic) {
         return switch (model.dependence()) {
             case PROGRAM_ORDER -> acyclic && model.isConsistent(graph);
-            case SYNTACTIC -> model.isConsistent(new DependentExecution(graph, this::suffice));
+            case SYNTACTIC -> model.isConsistent(new DependentExecution(graph, new Told()));
             case SEMANTIC -> model.isConsistent(new DependentExecution(graph, new BruteNeeds(traces, usual)));
         };
     }
 
-    private boolean suffice(Execution graph, int write, IntPredicate open) {
-        for (int need : current.get(graph.thread(write) - 1).events().get(graph.index(write)).needs()) {
-            for (int e = 0; e < graph.size(); e++) {
-                if (graph.thread(e) == graph.thread(write) && graph.index(e) == need && open.test(e)) {
-                    return false;
-                }
-            }
+    /** What the threads of the current candidate tell. */
+    private final class Told implements Needs {
+        @Override
+        public boolean suffice(Execution graph, int write, IntPredicate open) {
+            return Arrays.stream(event(graph, write).needs()).noneMatch(need -> open.test(at(graph, write, need)));
         }
-        return true;
+
+        @Override
+        public int[] uses(Execution graph, int event) {
+            return Arrays.stream(event(graph, event).uses()).map(use -> at(graph, event, use)).toArray();
+        }
+
+        private Event event(Execution graph, int event) {
+            return current.get(graph.thread(event) - 1).events().get(graph.index(event));
+        }
+
+        private int at(Execution graph, int sameThread, int index) {
+            return IntStream.range(0, graph.size())
+                    .filter(e -> graph.thread(e) == graph.thread(sameThread) && graph.index(e) == index).findFirst()
+                    .orElseThrow();
+        }
     }
 
     /**

@@ -39,6 +39,8 @@ public final class DirectProgram implements StepSource {
         private long outcome;
         private String error = "";
         private int[] needs = Step.NOTHING;
+        private int[] place = Step.NOTHING;
+        private int[] uses = Step.NOTHING;
 
         Actor(int number) {
             this.number = number;
@@ -51,6 +53,12 @@ public final class DirectProgram implements StepSource {
         /** The events that the next write depends on. */
         public void needs(int... events) {
             needs = events;
+        }
+
+        /** The events from which the place of the next access, and place and value of the next write, are computed. */
+        public void uses(int[] ofPlace, int[] ofPlaceAndValue) {
+            place = ofPlace;
+            uses = ofPlaceAndValue;
         }
 
         /** The number of events so far. */
@@ -67,6 +75,7 @@ public final class DirectProgram implements StepSource {
                 return answers[position++];
             }
             into.read(location, mode).at(position);
+            into.uses = place;
             throw new Stop();
         }
 
@@ -96,6 +105,7 @@ public final class DirectProgram implements StepSource {
             }
             into.write(location, mode, value).at(position);
             into.needs = needs;
+            into.uses = uses;
             throw new Stop();
         }
 
@@ -105,6 +115,7 @@ public final class DirectProgram implements StepSource {
                 return answers[position++];
             }
             into.rmwRead(location, mode, failureMode).at(position);
+            into.uses = place;
             throw new Stop();
         }
 
@@ -116,6 +127,7 @@ public final class DirectProgram implements StepSource {
             into.rmwWrite(location, mode, value).at(position);
             into.unordered = putsBack;
             into.needs = needs;
+            into.uses = uses;
             throw new Stop();
         }
 

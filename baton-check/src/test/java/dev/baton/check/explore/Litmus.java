@@ -81,7 +81,15 @@ public final class Litmus {
 
         /** What a write of these expressions depends on. */
         int[] needs(String... expressions) {
-            TreeSet<Integer> all = new TreeSet<>(control);
+            return origins(new TreeSet<>(control), expressions);
+        }
+
+        /** What these expressions were computed from. */
+        int[] uses(String... expressions) {
+            return origins(new TreeSet<>(), expressions);
+        }
+
+        private int[] origins(TreeSet<Integer> all, String... expressions) {
             for (String expression : expressions) {
                 Matcher matcher = EXPRESSION.matcher(expression);
                 if (matcher.matches() && origin.containsKey(matcher.group(1))) {
@@ -210,6 +218,13 @@ public final class Litmus {
             // What an address depends on, all later writes depend on.
             work.branchOn(operation.address().register());
         }
+        String address = operation.address() == null ? "0" : operation.address().register();
+        String value = switch (operation.kind()) {
+            case "W", "FAA", "XCHG" -> arguments.get(0);
+            case "CAS" -> arguments.get(1);
+            default -> "0";
+        };
+        self.uses(work.uses(address), work.uses(address, value));
         switch (operation.kind()) {
             case "W" -> {
                 self.needs(work.needs(arguments.get(0)));
@@ -229,25 +244,24 @@ public final class Litmus {
                 work.origin.put(arguments.get(1), event);
             }
             case "XCHG" -> {
-                long value = evaluate(arguments.get(0), registers);
                 self.needs(work.needs(arguments.get(0)));
                 int event = self.position();
-                registers.put(arguments.get(1), self.exchange(location, mode, value));
+                registers.put(arguments.get(1), self.exchange(location, mode, evaluate(value, registers)));
                 work.origin.put(arguments.get(1), event);
             }
             case "CAS" -> {
                 long expected = evaluate(arguments.get(0), registers);
-                long value = evaluate(arguments.get(1), registers);
+                long changed = evaluate(value, registers);
                 self.needs(work.needs(arguments.get(0), arguments.get(1)));
                 int event = self.position();
-                registers.put(arguments.get(2), self.compareAndExchange(location, mode, expected, value));
+                registers.put(arguments.get(2), self.compareAndExchange(location, mode, expected, changed));
                 work.origin.put(arguments.get(2), event);
             }
             case "AW", "AWN" -> {
                 long wanted = evaluate(arguments.get(0), registers);
                 boolean equal = operation.kind().equals("AW");
                 work.control.add(self.position());
-                self.await(location, mode, value -> (value == wanted) == equal);
+                self.await(location, mode, seen -> (seen == wanted) == equal);
             }
             case "assume" -> {
                 if (operation.assumption() != null) {

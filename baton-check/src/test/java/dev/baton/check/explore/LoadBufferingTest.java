@@ -15,7 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Executions in which a read sees a write that comes after it: all of them, each once, and none out of thin air. */
 final class LoadBufferingTest {
-    private static final List<MemoryModel> MODELS = List.of(MemoryModel.named("imm"), MemoryModel.named("java"));
+    private static final List<MemoryModel> MODELS = List.of(MemoryModel.named("imm"), MemoryModel.named("arm8"),
+            MemoryModel.named("java"));
 
     @Test
     void findsWhatTryingEverythingFinds() {

@@ -49,7 +49,9 @@ import picocli.CommandLine.Spec;
                 "70:Baton itself failed on a check, and the output says what to report"},
         footer = {"", "The worst of all checks counts: 1 before 70, 2, 3 and 0."})
 final class CheckCommand implements Callable<Integer> {
-    private static final List<String> MODELS = List.of("sc", "tso", "rc11", "jam");
+    private static final List<String> MODELS = List.of("sc", "tso", "rc11", "jam", "java", "imm", "arm8");
+    /** Without load buffering: those that a relaxed mode can be tried under. */
+    static final List<String> WITHOUT_BUFFERING = MODELS.subList(0, 4);
     static final int MOST_THREADS = 1_024;
     private static final int MOST_PROCESSORS = 65_536;
     /** The checker counts rounds in fifteen bits. */
@@ -73,7 +75,8 @@ final class CheckCommand implements Callable<Integer> {
     private boolean deep;
 
     @Option(names = "--model", paramLabel = "MODEL,...", split = ",", hideParamSyntax = true,
-            description = "Memory models to check under: sc, tso, rc11, jam (default: what a check says itself, else rc11).")
+            description = "Memory models to check under: sc, tso, rc11, jam; with load buffering, for small checks: java, imm, arm8 "
+                    + "(default: what a check says itself, else rc11).")
     private List<String> models = new ArrayList<>();
 
     @Option(names = "--threads", paramLabel = "N",
@@ -125,6 +128,9 @@ final class CheckCommand implements Callable<Integer> {
             description = "Steps of a counterexample to show: your own, with a call into a library as one line, or all "
                     + "(default: own).")
     private String steps = "own";
+
+    @Mixin
+    private HardwareOptions hardware;
 
     @Mixin
     private HuntOptions hunting;
@@ -233,6 +239,7 @@ final class CheckCommand implements Callable<Integer> {
         Finding untold = null;
         try {
             told = finding.verdict() == Verdict.VIOLATED ? tell(finding, name, check.sources()) : List.of();
+            told = hardware.located(told, check, checker -> tuned(checker, progress), seconds);
         } catch (RuntimeException | Error failure) { // the violation stands
             untold = new Unexplored(finding.name(), finding.model(), finding.expectsViolation(), new CheckerException(
                     "the counterexample cannot be told: " + failure, failure), verbose());
@@ -335,7 +342,8 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private void requireOptions() {
-        requireModels(models, spec);
+        requireModels(models, MODELS, spec);
+        hardware.requireKnown(spec);
         requireWithin("--threads", threads, MOST_THREADS, spec);
         requireWithin("--loop-bound", loopBound, MOST_ROUNDS, spec);
         requireWithin("--processors", processors, MOST_PROCESSORS, spec);
@@ -393,11 +401,12 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    static void requireModels(List<String> names, CommandSpec spec) {
+    static void requireModels(List<String> names, List<String> known, CommandSpec spec) {
         for (String name : names) {
-            if (!MODELS.contains(name)) {
+            if (!known.contains(name)) {
+                String others = String.join(", ", known.subList(0, known.size() - 1));
                 throw new ParameterException(spec.commandLine(),
-                        "there is no memory model '" + name + "'; there are sc, tso, rc11 and jam");
+                        "there is no memory model '" + name + "' here; there are " + others + " and " + known.getLast());
             }
         }
     }

@@ -248,7 +248,7 @@ final class RelaxCommand implements Callable<Integer> {
     }
 
     private void requireOptions() {
-        CheckCommand.requireModels(models, spec);
+        CheckCommand.requireModels(models, CheckCommand.WITHOUT_BUFFERING, spec);
         CheckCommand.requireWithin("--threads", threads, CheckCommand.MOST_THREADS, spec);
         CheckCommand.requireWithin("--max-executions", maxExecutions, Long.MAX_VALUE, spec);
         CheckCommand.requireWithin("--seconds", seconds, Integer.MAX_VALUE, spec);

@@ -3,6 +3,7 @@ package dev.baton.report;
 import dev.baton.check.explain.Counterexample;
 import dev.baton.check.explain.Counterexample.Edge;
 import dev.baton.check.explain.Counterexample.Step;
+import dev.baton.check.explain.Counterexample.Where;
 import dev.baton.check.explain.CounterexampleText;
 import java.io.IOException;
 import java.io.InputStream;
@@ -66,6 +67,9 @@ public final class CounterexamplePage {
         if (!shown.output().isEmpty()) {
             map.put("output", shown.output().stream().map(CounterexamplePage::data).toList());
         }
+        if (!shown.where().isEmpty()) {
+            map.put("where", shown.where().stream().map(CounterexamplePage::data).toList());
+        }
         map.put("waiting", shown.waiting());
         map.put("orders", shown.orders());
         map.put("threads", shown.threads());
@@ -115,6 +119,14 @@ public final class CounterexamplePage {
         map.put("code", step.code());
         map.put("inside", step.inside());
         map.put("exact", step.exact());
+        return map;
+    }
+
+    private static Map<String, Object> data(Where where) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("machine", where.machine());
+        map.put("model", where.model());
+        map.put("answer", where.answer().words());
         return map;
     }
 

@@ -105,6 +105,14 @@
     byId('check').textContent = shown.check;
     byId('model').textContent = shown.model;
     byId('headline').textContent = shown.headline;
+    byId('happens').replaceChildren(...(shown.where || []).map((each) => {
+      const made = document.createElement('span');
+      made.className = 'badge ' + (each.answer === 'yes' ? 'yes' : 'other');
+      made.textContent = each.machine + ': ' + each.answer;
+      made.title = 'Under the memory model ' + each.model;
+      return made;
+    }));
+    byId('happens').hidden = !shown.where;
     byId('stack').textContent = shown.stack.join('\n');
     byId('stack').hidden = !shown.stack.length;
     opened = new Set();

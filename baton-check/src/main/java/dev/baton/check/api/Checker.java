@@ -6,6 +6,8 @@ import dev.baton.check.event.Timeouts;
 import dev.baton.check.explore.Demand;
 import dev.baton.check.explore.Exploration;
 import dev.baton.check.explore.Progress;
+import dev.baton.check.explore.Violation;
+import dev.baton.check.model.Dependence;
 import dev.baton.check.model.MemoryModel;
 import dev.baton.check.program.ProgramLoader;
 import dev.baton.check.replay.Settings;
@@ -18,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * Explores every execution of a scenario under a memory model. Immutable: each setting gives a new checker.
  *
  * <p>The default model is {@code rc11}. In {@code sc}, {@code tso}, {@code rc11} and {@code jam} a read never sees a write
- * that depends on it: load buffering of plain and opaque accesses, which Java allows, is not explored. {@code java}
- * explores it, for small programs.
+ * that depends on it: load buffering of plain and opaque accesses, which Java allows, is not explored. {@code java},
+ * {@code imm} and {@code arm8} explore it, for small programs.
  */
 public final class Checker {
     private final String model;
@@ -58,7 +60,8 @@ public final class Checker {
     }
 
     /**
-     * The same for another memory model: {@code sc}, {@code tso}, {@code rc11} or {@code jam}.
+     * The same for another memory model: {@code sc}, {@code tso}, {@code rc11}, {@code jam}, or, with load buffering,
+     * {@code java}, {@code imm} or {@code arm8}.
      *
      * @param name the model
      * @return a checker with that setting
@@ -219,6 +222,17 @@ public final class Checker {
     }
 
     /**
+     * Looks for violations of one kind alone, with one thread, and stops at the first: the verdict is verified if there is
+     * none of that kind.
+     *
+     * @param kind what is looked for; not a data race
+     * @return a checker with that setting
+     */
+    public Checker lookFor(Violation.Kind kind) {
+        return with(each -> each.simplest(kind, null, 0));
+    }
+
+    /**
      * Whether to visit only one of the executions that differ by exchanging threads of the same body. The final
      * assertion must not care which of them did what.
      *
@@ -326,8 +340,9 @@ public final class Checker {
     }
 
     /** A loader for the rewritten classes, once instrumentation has been seen to work. */
-    static ProgramLoader newLoader(ClassLoader parent) {
-        ProgramLoader loader = new ProgramLoader(parent);
+    ProgramLoader newLoader(ClassLoader parent) {
+        ProgramLoader loader = new ProgramLoader(parent,
+                MemoryModel.named(model).dependence() == Dependence.SYNTACTIC);
         Liveness.prove(loader);
         return loader;
     }

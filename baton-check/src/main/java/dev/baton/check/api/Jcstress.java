@@ -98,7 +98,7 @@ public final class Jcstress {
 
     private JcstressResult check(JcstressTest test, ClassLoader parent) {
         test.validate();
-        ProgramLoader loader = Checker.newLoader(parent);
+        ProgramLoader loader = checker.newLoader(parent);
         Checker timed = checker.since(System.nanoTime());
         CheckResult found = timed.allExecutions().check(loader,
                 scenario -> define(test, loader, scenario, none -> false));

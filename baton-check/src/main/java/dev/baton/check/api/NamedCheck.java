@@ -25,7 +25,7 @@ record NamedCheck(String name, ClassLoader parent, UnaryOperator<Checker> settin
 
     @Override
     public PreparedCheck prepare(Checker checker) {
-        ProgramLoader loader = Checker.newLoader(parent);
+        ProgramLoader loader = checker(checker).newLoader(parent);
         return checker(checker).prepare(loader, scenario -> definition.define(loader, scenario));
     }
 }

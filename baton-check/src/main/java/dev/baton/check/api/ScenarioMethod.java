@@ -64,7 +64,7 @@ public record ScenarioMethod(Class<?> type, Method method) {
      * @return what was found
      */
     public CheckResult check(Checker checker) {
-        ProgramLoader loader = Checker.newLoader(type.getClassLoader());
+        ProgramLoader loader = checker.newLoader(type.getClassLoader());
         return checker.check(loader, scenario -> define(loader, scenario));
     }
 

@@ -67,7 +67,7 @@ public final class Specifications {
      */
     public SpecificationResult check(Class<?> type) {
         SpecifiedClass specified = SpecifiedClass.of(type);
-        ProgramLoader loader = Checker.newLoader(type.getClassLoader());
+        ProgramLoader loader = checker.newLoader(type.getClassLoader());
         SequentialClass sequential = new SequentialClass(specified);
         ResultTexts texts = new ResultTexts();
         SequentialStates states = new SequentialStates(sequential::newObject, texts);

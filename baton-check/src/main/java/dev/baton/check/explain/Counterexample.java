@@ -22,12 +22,44 @@ import java.util.Locale;
  * @param orders   where memory has another order of writes than the steps, in words
  * @param reason   why it can happen and what would forbid it, sentence by sentence
  * @param sources  the files that the steps come from
+ * @param where    where it can happen; empty if nobody asked
  */
 public record Counterexample(String check, String model, Violation.Kind kind, String headline, List<String> stack,
         List<String> threads,
         List<Step> steps, List<Place> places, Edges edges, List<Output> output, List<String> waiting,
         List<String> orders,
-        List<String> reason, List<Source> sources) {
+        List<String> reason, List<Source> sources, List<Where> where) {
+    /** Whether a check under another model goes wrong in this way. */
+    public enum Answer {
+        /** Some execution does. */
+        YES,
+        /** Every execution was visited, and none does. */
+        NO,
+        /** None of those visited does, but not all were. */
+        NOT_EXHAUSTED,
+        /** The check could not be made. */
+        NOT_EXPLORED;
+
+        /** {@return the words for it} */
+        public String words() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+    }
+
+    /**
+     * Whether the check goes wrong in this way on some machine.
+     *
+     * @param machine what a reader calls it
+     * @param model   the memory model that stands for it
+     * @param answer  whether it does
+     */
+    public record Where(String machine, String model, Answer answer) {
+        @Override
+        public String toString() {
+            return machine + ": " + answer.words();
+        }
+    }
+
     /** What a step does. */
     public enum Action {
         READ, WRITE,
@@ -146,6 +178,18 @@ public record Counterexample(String check, String model, Violation.Kind kind, St
         orders = List.copyOf(orders);
         reason = List.copyOf(reason);
         sources = List.copyOf(sources);
+        where = List.copyOf(where);
+    }
+
+    /**
+     * The same, with where it can happen.
+     *
+     * @param places an answer for each machine
+     * @return the counterexample
+     */
+    public Counterexample happening(List<Where> places) {
+        return new Counterexample(check, model, kind, headline, stack, threads, steps, this.places, edges, output, waiting,
+                orders, reason, sources, places);
     }
 
     /** {@return the steps in the rows in which they are shown: those inside one call into a library share one} */

@@ -2,9 +2,11 @@ package dev.baton.check.explain;
 
 import dev.baton.check.explain.Counterexample.Output;
 import dev.baton.check.explain.Counterexample.Step;
+import dev.baton.check.explain.Counterexample.Where;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** A counterexample for a terminal: what went wrong, the steps, one a line, and why. */
 public final class CounterexampleText {
@@ -54,6 +56,9 @@ public final class CounterexampleText {
             lines.add("Why:");
         }
         shown.reason().forEach(sentence -> wrap(sentence, lines));
+        if (!shown.where().isEmpty()) {
+            lines.add("Where: " + shown.where().stream().map(Where::toString).collect(Collectors.joining(" · ")));
+        }
         return lines;
     }
 

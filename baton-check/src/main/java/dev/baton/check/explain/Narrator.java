@@ -79,7 +79,7 @@ final class Narrator {
         return new Counterexample(check, result.model(), violation.kind(), headline(), stack(), threads, steps, places,
                 new Wiring(graph, stepOf).edges(), output(shown),
                 violation.waiting().stream().map(this::waiting).toList(),
-                orders(places, steps), reason, sources);
+                orders(places, steps), reason, sources, List.of());
     }
 
     /** What was printed and logged: before which step, and what comes after the last one. */

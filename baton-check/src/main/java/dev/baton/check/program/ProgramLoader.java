@@ -40,6 +40,8 @@ public final class ProgramLoader extends ClassLoader {
 
     /** What was rewritten already of the classes that a parent has, by internal name. */
     private static final Map<ClassLoader, Map<String, RewrittenClass>> KNOWN = new WeakHashMap<>();
+    /** The same for classes that tell dependencies. */
+    private static final Map<ClassLoader, Map<String, RewrittenClass>> TELLING = new WeakHashMap<>();
 
     private final Map<String, RewrittenClass> known;
     private final Sites sites = new Sites();
@@ -54,15 +56,32 @@ public final class ProgramLoader extends ClassLoader {
     private static final String OWN_CODE = String.valueOf(ProgramLoader.class.getResource("ProgramLoader.class"))
             .replace("dev/baton/check/program/ProgramLoader.class", "");
 
+    private final boolean tellsDependencies;
+
     /** @throws EnvironmentException if the JVM lacks the flag that the checker needs; the message names it */
     public ProgramLoader(ClassLoader parent) {
+        this(parent, false);
+    }
+
+    /**
+     * The same for classes that may tell from which reads their values are computed.
+     *
+     * @param tellsDependencies whether they do; they run more slowly then
+     */
+    public ProgramLoader(ClassLoader parent, boolean tellsDependencies) {
         Internals.open(); // here, not when the class is initialized: there the message would be lost behind an Error
         super(NAME, parent);
+        this.tellsDependencies = tellsDependencies;
         synchronized (KNOWN) {
-            known = KNOWN.computeIfAbsent(parent, each -> new ConcurrentHashMap<>());
+            known = (tellsDependencies ? TELLING : KNOWN).computeIfAbsent(parent, each -> new ConcurrentHashMap<>());
         }
         setDefaultAssertionStatus(true);
         setPackageAssertionStatus(ShadowNames.PACKAGE, false); // as in the JDK itself
+    }
+
+    /** Its classes tell from which reads their values are computed. */
+    public boolean tellsDependencies() {
+        return tellsDependencies;
     }
 
     public Sites sites() {

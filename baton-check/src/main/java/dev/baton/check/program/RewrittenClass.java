@@ -47,7 +47,8 @@ final class RewrittenClass {
         int base = freeRange(ClassFile.of().parse(original));
         Sites drafts = new Sites(base);
         byte[] bytes = new Instrumenter(loader, drafts, index).rewrite(original);
-        return new RewrittenClass(bytes, drafts.all(), base);
+        return new RewrittenClass(loader.tellsDependencies() ? DependencyRewriter.rewrite(bytes, index) : bytes,
+                drafts.all(), base);
     }
 
     /** The number before a range that the class has no constant in. */

@@ -131,6 +131,11 @@ public final class BytecodeProgram implements StepSource {
     }
 
     @Override
+    public boolean tellsNeeds() {
+        return image.loader.tellsDependencies();
+    }
+
+    @Override
     public long initialValue(int location) {
         return image.places.initialValue(location);
     }

@@ -33,6 +33,9 @@ final class SimThread {
     final Life life;
     final Sayings sayings = new Sayings();
 
+    /** From what the thread's values are computed; null if nobody wants to know. */
+    final @Nullable Dependencies dependencies;
+
     private @Nullable Strand strand;
     private Step step = new Step();
     private long answer;
@@ -72,6 +75,7 @@ final class SimThread {
         this.frozen = new FrozenReads(this);
         this.time = new ThreadTime(this);
         this.life = new Life(this);
+        this.dependencies = image.loader.tellsDependencies() ? new Dependencies() : null;
     }
 
     // ---- control
@@ -100,6 +104,9 @@ final class SimThread {
         time.reset();
         life.reset();
         sayings.reset();
+        if (dependencies != null) {
+            dependencies.reset();
+        }
         strand = new Strand(this, life::run);
     }
 
@@ -173,6 +180,9 @@ final class SimThread {
         }
         spins.step(step);
         int at = events++;
+        if (dependencies != null) {
+            dependencies.tell(step, at);
+        }
         if (answersUsed < answerCount) {
             answer = answers[answersUsed++];
         } else {

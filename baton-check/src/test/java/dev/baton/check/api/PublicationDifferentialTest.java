@@ -32,7 +32,7 @@ class PublicationDifferentialTest {
     }
 
     private static void compare(long firstSeed, int programs) {
-        ProgramLoader loader = Checker.newLoader(PublicationDifferentialTest.class.getClassLoader());
+        ProgramLoader loader = new Checker().newLoader(PublicationDifferentialTest.class.getClassLoader());
         for (long seed = firstSeed; seed < firstSeed + programs; seed++) {
             String program = PublicationProgram.random(seed);
             PreparedCheck prepared = new Checker().prepare(loader,

@@ -57,7 +57,7 @@ class ReplayTest {
     }
 
     private static PreparedCheck prepare(ScenarioBody body) {
-        ProgramLoader loader = Checker.newLoader(ReplayTest.class.getClassLoader());
+        ProgramLoader loader = new Checker().newLoader(ReplayTest.class.getClassLoader());
         return new Checker().model("sc").prepare(loader, Reloaded.body(body, loader));
     }
 

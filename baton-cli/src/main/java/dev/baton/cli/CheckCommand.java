@@ -406,7 +406,8 @@ final class CheckCommand implements Callable<Integer> {
             if (!known.contains(name)) {
                 String others = String.join(", ", known.subList(0, known.size() - 1));
                 throw new ParameterException(spec.commandLine(),
-                        "there is no memory model '" + name + "' here; there are " + others + " and " + known.getLast());
+                        "there is no memory model '" + name + "' here; there are " + others + " and "
+                                + known.getLast());
             }
         }
     }

@@ -21,9 +21,7 @@ final class HardwareOptions {
 
     /** A machine, or what may stand between the program and every machine. */
     private enum Machine {
-        X86("x86", "tso", "x86"),
-        ARM8("arm8", "arm8", "ARMv8"),
-        JAVA("java", "java", "Java, any JIT");
+        X86("x86", "tso", "x86"), ARM8("arm8", "arm8", "ARMv8"), JAVA("java", "java", "Java, any JIT");
 
         final String option;
         final String model;

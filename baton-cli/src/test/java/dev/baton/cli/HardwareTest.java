@@ -37,7 +37,7 @@ class HardwareTest {
         assertThat(where.toString()).isEqualTo("""
                 [{"machine":"ARMv8","model":"arm8","answer":"yes"},\
                 {"machine":"Java, any JIT","model":"java","answer":"yes"}]""");
-        assertThat(Files.readString(page)).contains("\"machine\":\"ARMv8\"");
+        assertThat(Files.readString(page)).containsPattern("\"machine\": ?\"ARMv8\"");
     }
 
     @Test
@@ -47,7 +47,7 @@ class HardwareTest {
 
     @Test
     void whatIsNotExhaustedIsSaid() {
-        Shell shell = Shell.run("check", SAMPLES + "MessagePassing", "--hardware", "x86", "--max-executions", "2");
+        Shell shell = Shell.run("check", SAMPLES + "MessagePassing", "--hardware", "x86", "--max-executions", "3");
         assertThat(shell.out()).contains("Where: x86: not exhausted · ");
     }
 

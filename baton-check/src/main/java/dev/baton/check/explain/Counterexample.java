@@ -188,7 +188,8 @@ public record Counterexample(String check, String model, Violation.Kind kind, St
      * @return the counterexample
      */
     public Counterexample happening(List<Where> places) {
-        return new Counterexample(check, model, kind, headline, stack, threads, steps, this.places, edges, output, waiting,
+        return new Counterexample(check, model, kind, headline, stack, threads, steps, this.places, edges, output,
+                waiting,
                 orders, reason, sources, places);
     }
 

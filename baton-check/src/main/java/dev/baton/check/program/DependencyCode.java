@@ -161,7 +161,7 @@ final class DependencyCode implements CodeTransform {
                 code.iload(firstSlot + depth - store.typeKind().slotSize()).istore(firstLocal + store.slot());
                 code.with(store);
             }
-            case ConstantInstruction _, NewObjectInstruction _ -> {
+            case ConstantInstruction _,NewObjectInstruction _ -> {
                 code.with(instruction);
                 clear(code, depth);
             }
@@ -180,7 +180,7 @@ final class DependencyCode implements CodeTransform {
                 }
                 code.with(branch);
             }
-            case TableSwitchInstruction _, LookupSwitchInstruction _ -> {
+            case TableSwitchInstruction _,LookupSwitchInstruction _ -> {
                 branchOn(code, depth - 1);
                 code.with(instruction);
             }

@@ -62,7 +62,8 @@ final class DependencyRewriter {
         for (MethodModel method : model.methods()) {
             if (isTold(method)) {
                 try {
-                    classFile.build(model.thisClass().asSymbol(), builder -> builder.transformMethod(method, telling(method)));
+                    classFile.build(model.thisClass().asSymbol(),
+                            builder -> builder.transformMethod(method, telling(method)));
                 } catch (IllegalArgumentException problem) {
                     found.add(method);
                 }

@@ -98,7 +98,7 @@ final class StackDepths {
                 reach(choice.defaultTarget(), after);
                 choice.cases().stream().map(SwitchCase::target).forEach(target -> reach(target, after));
             }
-            case ReturnInstruction _, ThrowInstruction _ -> {
+            case ReturnInstruction _,ThrowInstruction _ -> {
             }
             default -> reach(index + 1, after);
         }
@@ -133,7 +133,7 @@ final class StackDepths {
             case ArrayLoadInstruction load -> load.typeKind().slotSize() - 2;
             case ArrayStoreInstruction store -> -2 - store.typeKind().slotSize();
             case BranchInstruction branch -> -operands(branch);
-            case TableSwitchInstruction _, LookupSwitchInstruction _, MonitorInstruction _, ThrowInstruction _ -> -1;
+            case TableSwitchInstruction _,LookupSwitchInstruction _,MonitorInstruction _,ThrowInstruction _ -> -1;
             case InvokeInstruction invoke -> size(invoke.typeSymbol().returnType()) - parameters(invoke.typeSymbol())
                     - (invoke.opcode() == Opcode.INVOKESTATIC ? 0 : 1);
             case InvokeDynamicInstruction invoke -> size(invoke.typeSymbol().returnType())

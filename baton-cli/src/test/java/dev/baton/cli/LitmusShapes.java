@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The shapes of {@code docs/memory-models.md}; the outcome {@code yes} is the one that the page speaks of. */
 final class LitmusShapes {
@@ -18,10 +19,13 @@ final class LitmusShapes {
         int second;
         int third;
         int fourth;
+        @Nullable
+        Cells next;
     }
 
     private static final VarHandle X = handle("x");
     private static final VarHandle Y = handle("y");
+    private static final VarHandle NEXT = handle("next", Cells.class);
 
     static Map<String, ScenarioBody> all() {
         Map<String, ScenarioBody> shapes = new LinkedHashMap<>();
@@ -34,6 +38,11 @@ final class LitmusShapes {
         shapes.put("two reads of one plain field go back", LitmusShapes::readsPlain);
         shapes.put("two reads of one opaque field go back", LitmusShapes::readsOpaque);
         shapes.put("load buffering, opaque", LitmusShapes::loadBuffering);
+        shapes.put("load buffering, a branch that changes nothing", LitmusShapes::branchForNothing);
+        shapes.put("load buffering, each write is what was read", LitmusShapes::thinAir);
+        shapes.put("a reader follows a reference past a fence", LitmusShapes::followedReference);
+        shapes.put("writes of two sections of a lock, seen in the other order", LitmusShapes::sectionsSeen);
+        shapes.put("load buffering across two sections of a lock", LitmusShapes::sectionsJoined);
         return shapes;
     }
 
@@ -156,9 +165,108 @@ final class LitmusShapes {
         scenario.outcome(() -> cells.first == 1 && cells.second == 1 ? "yes" : "no");
     }
 
+    private static void branchForNothing(Scenario scenario) {
+        Cells cells = new Cells();
+        scenario.thread(() -> {
+            int read = cells.x;
+            if (read == 1) {
+                cells.y = 1;
+            } else {
+                cells.y = 1;
+            }
+            cells.first = read;
+        });
+        scenario.thread(() -> {
+            int read = cells.y;
+            cells.x = read;
+            cells.second = read;
+        });
+        scenario.outcome(() -> cells.first == 1 && cells.second == 1 ? "yes" : "no");
+    }
+
+    /** A third thread writes a 1, so that it can be guessed. */
+    private static void thinAir(Scenario scenario) {
+        Cells cells = new Cells();
+        scenario.thread(() -> {
+            int read = cells.x;
+            cells.y = read;
+            cells.first = read;
+        });
+        scenario.thread(() -> {
+            int read = cells.y;
+            cells.x = read;
+            cells.second = read;
+        });
+        scenario.thread(() -> cells.third = 1);
+        scenario.thread(() -> {
+            int read = cells.third;
+            if (read == 1) {
+                cells.x = 1;
+            }
+            cells.fourth = read;
+        });
+        scenario.outcome(() -> cells.first == 1 && cells.second == 1 && cells.fourth == 0 ? "yes" : "no");
+    }
+
+    private static void followedReference(Scenario scenario) {
+        Cells cells = new Cells();
+        scenario.thread(() -> {
+            Cells made = new Cells();
+            made.x = 1;
+            VarHandle.storeStoreFence();
+            NEXT.setOpaque(cells, made);
+        });
+        scenario.thread(() -> {
+            Cells found = (Cells) NEXT.getOpaque(cells);
+            cells.first = found == null ? 1 : found.x;
+        });
+        scenario.outcome(() -> cells.first == 0 ? "yes" : "no");
+    }
+
+    private static void sectionsSeen(Scenario scenario) {
+        Cells cells = new Cells();
+        scenario.thread(() -> {
+            synchronized (cells) {
+                cells.x = 1;
+            }
+            synchronized (cells) {
+                cells.y = 1;
+            }
+        });
+        scenario.thread(() -> {
+            cells.first = (int) Y.getVolatile(cells);
+            cells.second = (int) X.getVolatile(cells);
+        });
+        scenario.outcome(() -> cells.first == 1 && cells.second == 0 ? "yes" : "no");
+    }
+
+    private static void sectionsJoined(Scenario scenario) {
+        Cells cells = new Cells();
+        scenario.thread(() -> {
+            int read;
+            synchronized (cells) {
+                read = cells.x;
+            }
+            synchronized (cells) {
+                cells.y = 1;
+            }
+            cells.first = read;
+        });
+        scenario.thread(() -> {
+            int read = cells.y;
+            cells.x = read;
+            cells.second = read;
+        });
+        scenario.outcome(() -> cells.first == 1 && cells.second == 1 ? "yes" : "no");
+    }
+
     private static VarHandle handle(String field) {
+        return handle(field, int.class);
+    }
+
+    private static VarHandle handle(String field, Class<?> type) {
         try {
-            return MethodHandles.lookup().findVarHandle(Cells.class, field, int.class);
+            return MethodHandles.lookup().findVarHandle(Cells.class, field, type);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the page says of the models is what the checker does. */
 class MemoryModelsPageTest {
-    private static final List<String> MODELS = List.of("sc", "tso", "rc11", "jam");
+    private static final List<String> MODELS = List.of("sc", "tso", "rc11", "jam", "java", "imm", "arm8");
 
     @Test
     void tableSaysWhatIsAllowed() throws Exception {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.IntPredicate;
+import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** What writes depend on, found by running their thread with other answers: semantic dependencies. */
@@ -21,6 +22,10 @@ final class AskedNeeds implements Needs {
      * Where a run leaves the path of the execution, its reads are matched with those of the execution by location and number. A
      * read without a match may return anything. An open read that saw its own thread's write in the execution sees the last one
      * of the run: a compiler forwards it. Two open plain reads that saw the same write are one: a compiler merges them.
+     *
+     * The second way is that of Java's specification, for plain reads in a thread that was ordered after no other thread so far: the
+     * thread makes the write if each open read returns what happens before it, its own last write or the initial value. What is
+     * written must be the same in the execution, where the reads return something else, and it is.
      *
      * Cost. Exponential in the number of open reads; a question that takes too long is answered with no, and noted.
      */
@@ -45,7 +50,9 @@ final class AskedNeeds implements Needs {
 
     @Override
     public boolean suffice(Execution graph, int write, IntPredicate open) {
-        return new Question(graph, write, open).run(tree.root(graph.thread(write)), 0);
+        int root = tree.root(graph.thread(write));
+        return new Question(graph, write, open, null).run(root, 0)
+                || Initially.isUnordered(graph, write) && new Question(graph, write, open, steps::initialValue).run(root, 0);
     }
 
     /** The n-th event of its kind at a location. */
@@ -55,6 +62,8 @@ final class AskedNeeds implements Needs {
         private final Execution graph;
         private final int write;
         private final IntPredicate open;
+        /** What an open read returns unless the thread has written there; null for anything that is ever written. */
+        private final @Nullable IntToLongFunction initially;
         private final Map<Turn, Integer> reads = new HashMap<>();
         private final long[] choices;
         private int choiceCount;
@@ -67,7 +76,8 @@ final class AskedNeeds implements Needs {
         private final Map<Integer, Long> merged = new HashMap<>();
         private int chosen;
 
-        Question(Execution graph, int write, IntPredicate open) {
+        Question(Execution graph, int write, IntPredicate open, @Nullable IntToLongFunction initially) {
+            this.initially = initially;
             this.graph = graph;
             this.write = write;
             this.open = open;
@@ -110,9 +120,19 @@ final class AskedNeeds implements Needs {
             int location = tree.location(node);
             int number = readCount.merge(location, 1, Integer::sum);
             Integer match = reads.get(new Turn(location, number));
-            boolean made = match == null ? readAny(node, length) : readAs(node, length, match);
+            boolean made = initially != null && (match == null || open.test(match))
+                    ? readVisible(node, length, initially)
+                    : match == null ? readAny(node, length) : readAs(node, length, match);
             readCount.merge(location, -1, Integer::sum);
             return made;
+        }
+
+        /** Reads what happens before the read. */
+        private boolean readVisible(int node, int length, IntToLongFunction initial) {
+            int location = tree.location(node);
+            Long own = ownWrite.get(location);
+            return tree.mode(node).isPlain() && tree.kind(node) == StepKind.READ
+                    && run(tree.next(node, own == null ? initial.applyAsLong(location) : own), length + 1);
         }
 
         /** Reads as an event of the execution did, or as it could. */

@@ -27,7 +27,7 @@ final class CutOrder {
         this.order = new int[graph.size()];
     }
 
-    /** The order; or null if no thread of some circle does so, and then no model allows it. */
+    /** The order; or null if modes and fences let no thread of some circle do so, and then no model allows it. */
     static @Nullable CutOrder of(Execution graph) {
         CutOrder order = new CutOrder(graph);
         return order.run() ? order : null;
@@ -93,6 +93,12 @@ final class CutOrder {
 
     /** The lowest thread, of those that wait for each other in a circle, that makes the write waited for before its read. */
     private int openThread() {
+        int natural = openThread(true);
+        return natural >= 0 ? natural : openThread(false);
+    }
+
+    /** @param knows whether the thread must know the write without the read, not only be allowed to make it first */
+    private int openThread(boolean knows) {
         int lowest = -1;
         for (int from = 0; from < threads.length; from++) {
             int t = from;
@@ -104,7 +110,7 @@ final class CutOrder {
             while (t >= 0) {
                 int write = awaited(t);
                 int next = graph.thread(write);
-                if (passes(write, next) && (lowest < 0 || next < lowest)) {
+                if (passes(write, next, knows) && (lowest < 0 || next < lowest)) {
                     lowest = next;
                 }
                 t = next == first ? -1 : next;
@@ -139,7 +145,7 @@ final class CutOrder {
     }
 
     /** The write may be made before the read at which its thread stands. */
-    private boolean passes(int write, int t) {
+    private boolean passes(int write, int t, boolean knows) {
         int read = threads[t][position[t]];
         if (!graph.isWrite(write) || graph.mode(write).releases() || !graph.isRead(read)
                 || graph.mode(read).acquires() || position[t] == 0 && !isStarted(t)) {
@@ -153,6 +159,6 @@ final class CutOrder {
             }
         }
         boolean ownHalf = graph.kind(write) == StepKind.RMW_WRITE && graph.index(write) == position[t] + 1;
-        return !ownHalf && graph.needs().suffice(graph, write, other -> other == read);
+        return !ownHalf && (!knows || graph.needs().suffice(graph, write, other -> other == read));
     }
 }

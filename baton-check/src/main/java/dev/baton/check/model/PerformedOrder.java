@@ -6,12 +6,14 @@ import dev.baton.check.graph.Execution;
 /** Whether the events of an execution can be performed one after the other, not always in program order. */
 final class PerformedOrder {
     /*
-     * Overview. An event is performed as soon as it may be, until no more may: what may be performed stays so when others
-     * are. The execution has such an order exactly if all events are performed in the end.
+     * Overview. An event is performed as soon as it may be, writes before reads, until no more may. The execution has such an
+     * order if all events are performed in the end.
      *
      *   read      after the write that it sees
      *   write     when the reads of its thread that are performed suffice to know it; a releasing one after all before it
-     *   any       after the acquiring reads, the joins, and the fences that order it, before it in its thread
+     *   any       after the acquiring reads, the joins, and the fences that order it, before it in its thread; but a read that
+     *             saw its own thread's write acquires nothing: two sections of a lock, of which no other thread came between, may
+     *             be made one
      *   fence     after what it orders; a start after all before it; a join after the thread that it joins
      *
      * A read of the thread's own earlier write that is not performed yet is an open read like others: what it returns follows
@@ -29,16 +31,38 @@ final class PerformedOrder {
         int left = graph.size();
         boolean progress = true;
         while (progress && left > 0) {
-            progress = false;
-            for (int event = 0; event < performed.length; event++) {
-                if (!performed[event] && mayBePerformed(event)) {
-                    performed[event] = true;
-                    left--;
-                    progress = true;
-                }
-            }
+            int done = performAll();
+            progress = done > 0 || performRead();
+            left -= done > 0 ? done : progress ? 1 : 0;
         }
         return left == 0;
+    }
+
+    /** Performs all events but reads that may be, and returns how many. */
+    private int performAll() {
+        int done = 0;
+        for (int event = 0; event < performed.length; event++) {
+            if (!performed[event] && !graph.isRead(event) && mayBePerformed(event)) {
+                performed[event] = true;
+                done++;
+            }
+        }
+        return done;
+    }
+
+    private boolean performRead() {
+        for (int event = 0; event < performed.length; event++) {
+            if (!performed[event] && graph.isRead(event) && mayBePerformed(event)) {
+                performed[event] = true;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isOwn(int read) {
+        int source = graph.readsFrom(read);
+        return source >= 0 && graph.thread(source) == graph.thread(read);
     }
 
     private boolean mayBePerformed(int event) {
@@ -66,8 +90,8 @@ final class PerformedOrder {
     private boolean staysFirst(int before, int event) {
         return switch (graph.kind(before)) {
             case JOIN -> true;
-            case READ -> graph.mode(before).acquires();
-            case RMW_READ -> graph.mode(before).acquires()
+            case READ -> graph.mode(before).acquires() && !isOwn(before);
+            case RMW_READ -> graph.mode(before).acquires() && !isOwn(before)
                     || graph.kind(event) == StepKind.RMW_WRITE && graph.index(before) + 1 == graph.index(event);
             case FENCE -> graph.mode(before).ordersReads() || graph.mode(before).ordersWrites() && !graph.isRead(event);
             default -> false;

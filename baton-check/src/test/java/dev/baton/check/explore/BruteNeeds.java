@@ -24,6 +24,25 @@ final class BruteNeeds implements Needs {
 
     @Override
     public boolean suffice(Execution graph, int write, IntPredicate open) {
+        return suffice(graph, write, open, false)
+                || !isOrdered(graph, write) && suffice(graph, write, open, true);
+    }
+
+    /** An acquire, or a fence that orders reads, comes before the write. */
+    private static boolean isOrdered(Execution graph, int write) {
+        for (int e = 0; e < graph.size(); e++) {
+            if (graph.thread(e) == graph.thread(write) && graph.index(e) < graph.index(write)
+                    && (graph.isRead(e) && graph.mode(e).acquires()
+                            || graph.kind(e) == StepKind.FENCE && graph.mode(e).ordersReads())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** @param visible whether open reads return what happens before them, not anything */
+    private boolean suffice(Execution graph, int write, IntPredicate open, boolean visible) {
+        boolean any = false;
         List<Integer> path = new ArrayList<>();
         for (int i = 0; i < graph.index(write); i++) {
             for (int e = 0; e < graph.size(); e++) {
@@ -35,12 +54,14 @@ final class BruteNeeds implements Needs {
         long before = path.stream().filter(e -> graph.isWrite(e) && graph.location(e) == graph.location(write)).count();
         for (BruteForce.Trace trace : traces.get(graph.thread(write) - 1)) {
             int end = end(trace, graph.location(write), before);
-            if (agrees(graph, path, write, open, trace.events().subList(0, end))
-                    && (end == trace.events().size() || !isSame(graph, write, trace.events().get(end)))) {
-                return false;
+            if (agrees(graph, path, write, open, trace.events().subList(0, end), visible)) {
+                if (end == trace.events().size() || !isSame(graph, write, trace.events().get(end))) {
+                    return false;
+                }
+                any = true;
             }
         }
-        return true;
+        return any || !visible;
     }
 
     private static boolean isSame(Execution graph, int write, BruteForce.Event event) {
@@ -65,7 +86,7 @@ final class BruteNeeds implements Needs {
     }
 
     private boolean agrees(Execution graph, List<Integer> path, int write, IntPredicate open,
-            List<BruteForce.Event> events) {
+            List<BruteForce.Event> events, boolean visible) {
         Map<Integer, Long> own = new HashMap<>();
         Map<Integer, Integer> reads = new HashMap<>();
         Map<String, Long> merged = new HashMap<>();
@@ -81,7 +102,11 @@ final class BruteNeeds implements Needs {
                 int number = reads.merge(event.location(), 1, Integer::sum);
                 int match = path.stream().filter(e -> graph.isRead(e) && graph.location(e) == event.location())
                         .skip(number - 1L).findFirst().orElse(-1);
-                if (!mayRead(graph, match, write, open, event, own, merged)) {
+                boolean isVisible = visible && (match < 0 || open.test(match));
+                if (isVisible
+                        ? !event.mode().isPlain() || event.kind() != StepKind.READ
+                                || event.value() != own.getOrDefault(event.location(), 0L)
+                        : !mayRead(graph, match, write, open, event, own, merged)) {
                     return false;
                 }
             }

@@ -4,9 +4,9 @@ import dev.baton.check.graph.Execution;
 
 /**
  * Java's access modes with load buffering: {@link Rc11}, but a write may be made before an earlier plain or opaque read of
- * its thread if it is made whatever that read returns. No value comes out of thin air: the events can be performed one after
- * the other ({@link PerformedOrder}). Not all that a just-in-time compiler may do is part of it: see the causality test cases
- * that it does not allow, and the coarsening of locks.
+ * its thread if it is made whatever that read returns, or if it is made when plain reads return what happens before them. No
+ * value comes out of thin air: the events can be performed one after the other ({@link PerformedOrder}). Two sections of a lock
+ * may be joined. Not all that the specification allows is part of it: see the causality test cases that it does not allow.
  */
 public final class JavaModel implements MemoryModel {
     @Override

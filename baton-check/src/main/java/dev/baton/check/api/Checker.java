@@ -339,10 +339,14 @@ public final class Checker {
         return check(loader, scenario -> Reloaded.body(body, loader).define(scenario));
     }
 
+    /** The model wants to know from which reads the program computes what it writes. */
+    boolean needsDependencies() {
+        return MemoryModel.named(model).dependence() == Dependence.SYNTACTIC;
+    }
+
     /** A loader for the rewritten classes, once instrumentation has been seen to work. */
     ProgramLoader newLoader(ClassLoader parent) {
-        ProgramLoader loader = new ProgramLoader(parent,
-                MemoryModel.named(model).dependence() == Dependence.SYNTACTIC);
+        ProgramLoader loader = new ProgramLoader(parent, needsDependencies());
         Liveness.prove(loader);
         return loader;
     }

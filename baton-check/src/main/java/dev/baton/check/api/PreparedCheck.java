@@ -168,6 +168,10 @@ public final class PreparedCheck {
     /** Begins anew, within the same time, as often as a thread must be shown more. */
     Search run(Checker how, ModeAssignment modes, ExercisedSites exercised, UnaryOperator<Exploration> more) {
         long begin = System.nanoTime();
+        if (how.needsDependencies() && !loader.tellsDependencies()) {
+            throw new InvalidCheckException(
+                    how.model() + " needs dependencies: prepare the check with a checker for " + how.model());
+        }
         SavedSearch before = how.resumed();
         if (before != null) {
             before.requireSame(how.model(), how.shape(), loader);

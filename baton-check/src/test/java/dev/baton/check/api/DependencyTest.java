@@ -1,7 +1,9 @@
 package dev.baton.check.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.baton.check.program.InvalidCheckException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -208,6 +210,13 @@ final class DependencyTest {
     void indexOrdersReadsAndABranchDoesNot() {
         assertThat(outcomes("arm8", scenario -> message(scenario, true))).doesNotContainKey("1 0");
         assertThat(outcomes("arm8", scenario -> message(scenario, false))).containsKey("1 0");
+    }
+
+    @Test
+    void checkThatTellsNoDependenciesIsRefused() {
+        PreparedCheck prepared = PreparedCheck.of("", DependencyTest::publication).prepare(new Checker());
+        assertThatThrownBy(() -> prepared.explore(new Checker().model("arm8")))
+                .isInstanceOf(InvalidCheckException.class).hasMessageContaining("prepare the check");
     }
 
     /** Two sections of a lock may become one, and then the write in the second may go first. */

@@ -52,7 +52,8 @@ final class AskedNeeds implements Needs {
     public boolean suffice(Execution graph, int write, IntPredicate open) {
         int root = tree.root(graph.thread(write));
         return new Question(graph, write, open, null).run(root, 0)
-                || Initially.isUnordered(graph, write) && new Question(graph, write, open, steps::initialValue).run(root, 0);
+                || Initially.isUnordered(graph, write)
+                        && new Question(graph, write, open, steps::initialValue).run(root, 0);
     }
 
     /** The n-th event of its kind at a location. */

@@ -37,8 +37,7 @@ final class DependencyTest {
 
     /** How what was read gets to the write of 1; the value is 1 whatever was read. */
     enum Way {
-        NONE, DATA, LONGS, DOUBLES, BRANCH, SWITCH, CONDITION, CALL, RECURSION, LAMBDA, OUTSIDE, LOCAL_FIELD, LOCAL_ARRAY, LIST, BOXED, THROWN,
-        CAUGHT, DIVISION, ADDRESS_BEFORE, TEXT;
+        NONE, DATA, LONGS, DOUBLES, BRANCH, SWITCH, CONDITION, CALL, RECURSION, LAMBDA, OUTSIDE, LOCAL_FIELD, LOCAL_ARRAY, LIST, BOXED, THROWN, CAUGHT, DIVISION, ADDRESS_BEFORE, TEXT;
 
         boolean isDependency() {
             return this != NONE;
@@ -48,69 +47,69 @@ final class DependencyTest {
     @SuppressWarnings({"DuplicateBranches", "UnnecessaryBoxedVariable"})
     private static int one(Way way, int read, Cells cells) {
         switch (way) {
-            case DATA:
+            case DATA :
                 return (read ^ read) + 1;
-            case LONGS:
+            case LONGS :
                 return (int) ((long) read << 3 & 0) + 1;
-            case DOUBLES:
+            case DOUBLES :
                 return (int) (read * 0.0) + 1;
-            case BRANCH:
+            case BRANCH :
                 if (read == 1) {
                     return 1;
                 }
                 return 1;
-            case SWITCH:
+            case SWITCH :
                 return switch (read) {
                     case 0 -> 1;
                     case 1 -> 1;
                     default -> 1;
                 };
-            case CONDITION:
+            case CONDITION :
                 return read > 0 ? 1 : 1;
-            case CALL:
+            case CALL :
                 return always(read);
-            case RECURSION:
+            case RECURSION :
                 return deep(read, 3);
-            case LAMBDA:
+            case LAMBDA :
                 IntUnaryOperator operator = value -> value * 0 + 1;
                 return operator.applyAsInt(read);
-            case OUTSIDE:
+            case OUTSIDE :
                 return Math.max(read, 1);
-            case LOCAL_FIELD:
+            case LOCAL_FIELD :
                 Box box = new Box();
                 box.value = read;
                 return (int) (box.value & 0) + 1;
-            case LOCAL_ARRAY:
+            case LOCAL_ARRAY :
                 int[] array = {0, read};
                 return array[1] * 0 + 1;
-            case LIST:
+            case LIST :
                 List<Integer> list = new ArrayList<>();
                 list.add(read);
                 return list.get(0) * 0 + 1;
-            case BOXED:
+            case BOXED :
                 Integer boxed = read;
                 return boxed * 0 + 1;
-            case THROWN:
+            case THROWN :
                 try {
                     throwIfSet(read);
                     return 1;
                 } catch (IllegalStateException e) {
                     return 1;
                 }
-            case CAUGHT:
+            case CAUGHT :
                 try {
                     throw new Carrier(read);
                 } catch (Carrier carrier) {
                     return carrier.value * 0 + 1;
                 }
-            case DIVISION:
+            case DIVISION :
                 return 1 + 0 / (read + 1) * 0;
-            case ADDRESS_BEFORE:
+            case ADDRESS_BEFORE :
                 int other = cells.places[read ^ read];
                 return other < 5 ? 1 : 2;
-            case TEXT:
+            case TEXT :
                 return Integer.toString(read).length();
-            default:
+            default :
                 return 1;
         }
     }

@@ -1,5 +1,6 @@
 package dev.baton.check.explore;
 
+import dev.baton.check.event.BlockReason;
 import dev.baton.check.event.StepKind;
 import dev.baton.check.graph.DependentExecution;
 import dev.baton.check.graph.Execution;
@@ -38,6 +39,7 @@ final class LoadBuffering {
     private final EarlyReads early = new EarlyReads();
     private EarlyReads earlier = new EarlyReads();
     private boolean expires;
+    private boolean endsEarly;
 
     /** @param written what was written in executions without load buffering */
     LoadBuffering(RunningExploration run, Exploration setup, Steps steps, Referee referee, WrittenValues written) {
@@ -70,6 +72,9 @@ final class LoadBuffering {
         }
         if (asked.gaveUp()) {
             run.cutOff(new Bound.Buffering("what some write depends on takes too long to find out"));
+        }
+        if (endsEarly) {
+            run.cutOff(new Bound.Buffering("a thread would go too far, or read an object that it makes later"));
         }
         if (expires) {
             run.cutOff(new Bound.Buffering("a wait expires as a last resort"));
@@ -104,10 +109,23 @@ final class LoadBuffering {
             return false;
         }
 
+        /** Some thread was cut off: it made too many turns, or guessed a reference to an object that it makes later. */
+        private boolean isCutOff(Graph graph) {
+            for (int t = 0; t < graph.threads(); t++) {
+                int node = graph.cursor(t);
+                if (node != Graph.NONE && guessing.tree.kind(node) == StepKind.BLOCK
+                        && guessing.tree.reason(node) == BlockReason.BOUND) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
         @Override
         public void finished(Graph graph) {
             GuessedExecutions executions = new GuessedExecutions(graph, guessing.tree, early);
             if (executions.hasGuesses()) {
+                endsEarly |= isCutOff(graph);
                 executions.forEach(LoadBuffering.this::judge);
             }
         }

@@ -1,5 +1,6 @@
 package dev.baton.check.replay;
 
+import dev.baton.check.event.BlockReason;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -85,6 +86,9 @@ final class Publisher {
         }
         Identity identity = image.names.byNumber(id);
         if (identity.maker == thread.number) {
+            if (identity.ordinal >= named.size()) { // only a guess can be of an object that is yet to be made
+                thread.block(BlockReason.BOUND, thread.events, 0);
+            }
             Tag own = named.get(identity.ordinal);
             if (own.identity == identity) {
                 return own.object();

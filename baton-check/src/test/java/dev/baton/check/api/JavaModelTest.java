@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.baton.check.explore.Verdict;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -69,6 +70,24 @@ final class JavaModelTest {
             });
             scenario.outcome(() -> cells.first + " " + cells.second);
         })).containsKey("1 1");
+    }
+
+    /** The first thread's read could see the object that it makes after it: that is not explored, and said. */
+    @Test
+    void objectThatTheReaderMakesLaterIsNotForgotten() {
+        for (String model : List.of("java", "arm8")) {
+            CheckResult result = new Checker().model(model).check(scenario -> {
+                Cells cells = new Cells();
+                scenario.thread(() -> {
+                    Node read = cells.node;
+                    cells.other = new Node();
+                    cells.first = read == null ? 0 : 1;
+                });
+                scenario.thread(() -> cells.node = cells.other);
+                scenario.outcome(() -> Integer.toString(cells.first));
+            });
+            assertThat(result.verdict()).as(result.toString()).isEqualTo(Verdict.NOT_EXHAUSTED);
+        }
     }
 
     @Test

@@ -58,6 +58,7 @@ final class CheckReport {
         parts.add(Sentences.count(findings.size(), "check", "checks"));
         parts.add(Sentences.count(executions(), "execution", "executions"));
         parts.add(Sentences.count(violations(), "violation", "violations"));
+        addIfAny(parts, findings.stream().filter(Finding::lacksViolation).count(), "without the expected violation");
         addIfAny(parts, count(Verdict.NOT_EXHAUSTED), "not exhausted");
         addIfAny(parts, count(Verdict.VACUOUS), "vacuous");
         addIfAny(parts, count(Verdict.REFUSED), "refused");

@@ -59,6 +59,11 @@ sealed interface Finding permits Explored, Remembered, Unexplored {
         return verdict() == Verdict.VIOLATED && !expectsViolation();
     }
 
+    /** The check wants to see a violation, and no execution shows one. */
+    default boolean lacksViolation() {
+        return verdict() == Verdict.VERIFIED && expectsViolation();
+    }
+
     /** What it adds to the exit code. */
     default int exitCode() {
         if (isAsExpected()) {

@@ -53,6 +53,13 @@ class CheckCommandTest {
     }
 
     @Test
+    void expectedViolationThatIsNotThereCounts() {
+        Shell shell = Shell.run("check", "dev.baton.cli.CheckSamples.ExpectedInVain");
+        assertThat(shell.out()).contains("NO VIOLATION, though one is expected", ", 1 without the expected violation,");
+        assertThat(shell.code()).isEqualTo(3);
+    }
+
+    @Test
     void boundEndsWithThree() {
         Shell shell = Shell.run("check", RIGHT, "--max-executions", "1");
         assertThat(shell.out()).contains("NOT EXHAUSTED", "reached 1 executions");

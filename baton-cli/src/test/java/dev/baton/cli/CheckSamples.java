@@ -86,6 +86,18 @@ final class CheckSamples {
         }
     }
 
+    static final class ExpectedInVain {
+        @ModelCheck(expectViolation = true)
+        void somethingIsLost(Scenario scenario) {
+            Box box = new Box();
+            scenario.threads(2, () -> {
+                synchronized (box) {
+                    box.message++;
+                }
+            });
+        }
+    }
+
     /** Has far more executions than anybody waits for. */
     static final class Long {
         @ModelCheck

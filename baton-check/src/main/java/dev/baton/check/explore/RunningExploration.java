@@ -130,8 +130,12 @@ final class RunningExploration {
     }
 
     private long grace() {
-        long limit = setup.timeLimit == null ? 0 : setup.timeLimit.toNanos();
-        return Math.max(Duration.ofMillis(250).toNanos(), limit / GRACE);
+        return grace(setup.timeLimit).toNanos();
+    }
+
+    /** How long workers that were told to end are waited for, so that a limit holds within a tenth. */
+    static Duration grace(@Nullable Duration limit) {
+        return limit == null ? Duration.ofMillis(250) : limit.dividedBy(GRACE);
     }
 
     private Verdict verdict() {

@@ -115,7 +115,7 @@ final class CallRewriter {
         }
         code.with(invoke);
         if (capturesReferences(invoke)) {
-            Hook.FREEZE_CAPTURED.call(code.dup());
+            Hook.FREEZE_HELD.call(code.dup());
         }
     }
 
@@ -203,6 +203,9 @@ final class CallRewriter {
             }
             if (isForeign(declaring) && invoke.typeSymbol().returnType().isArray() || owner.startsWith("[")) {
                 Hook.GOT_ARRAY.call(code.dup(), method.call(shortName(declaring) + "." + name));
+            }
+            if (isStatic && CallRules.makesImmutable(owner, name)) {
+                Hook.FREEZE_HELD.call(code.dup());
             }
         }
     }

@@ -39,6 +39,7 @@ final class CallRules {
         replace(THREADS, "java/lang/Thread", "start()V", "join()V", "join(J)V", "join(JI)V",
                 "join(Ljava/time/Duration;)Z", "interrupt()V", "isInterrupted()Z", "interrupted()Z",
                 "currentThread()Ljava/lang/Thread;", "threadId()J", "getId()J", "isVirtual()Z", "isAlive()Z",
+                "getState()Ljava/lang/Thread$State;",
                 "isDaemon()Z", "setDaemon(Z)V",
                 "startVirtualThread(Ljava/lang/Runnable;)Ljava/lang/Thread;");
         replace(HANDLERS, "java/lang/Thread", "setUncaughtExceptionHandler(" + HANDLER + ")V",
@@ -185,7 +186,6 @@ final class CallRules {
             "jdk/internal/access/JavaLangAccess"};
 
     private static final Set<String> UNMODELLED_CALLS = Set.of("java/lang/System.gc()V", "java/lang/Thread.stop()V",
-            "java/lang/Thread.getState()Ljava/lang/Thread$State;",
             "java/lang/System.setProperty(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
             "java/util/concurrent/locks/LockSupport.getBlocker(Ljava/lang/Thread;)Ljava/lang/Object;",
             "java/lang/System.load(Ljava/lang/String;)V",
@@ -236,6 +236,16 @@ final class CallRules {
                 || owner.equals("java/lang/String") && !name.equals("getChars") && !name.equals("getBytes")
                 || name.equals("of") && (owner.equals("java/util/List") || owner.equals("java/util/Set"))
                 || owner.equals("java/util/Objects");
+    }
+
+    /** The call makes a new object of the JDK whose fields are final, and which holds what it is given. */
+    static boolean makesImmutable(String owner, String name) {
+        return switch (owner) {
+            case "java/util/List", "java/util/Set" -> name.equals("of");
+            case "java/util/Map" -> name.equals("of") || name.equals("ofEntries") || name.equals("entry");
+            case "java/util/Optional" -> name.equals("of") || name.equals("ofNullable");
+            default -> false;
+        };
     }
 
     static boolean isUnmodelled(String owner, String nameAndType) {

@@ -50,7 +50,7 @@ final class CodeRewriter implements CodeTransform {
     private final boolean isRoot;
     private final boolean synchronous;
     final boolean isInitializer;
-    /** Its code is only run before the first event: an initializer, or a method that is too large for anything else. */
+    /** Its code is only run before the first event: it is too large for anything else. */
     final boolean isSetUp;
     final boolean isConstructor;
     private final boolean isLibrary;
@@ -79,7 +79,7 @@ final class CodeRewriter implements CodeTransform {
         this.isRoot = isRoot;
         this.synchronous = synchronous;
         this.isInitializer = methodName.equals("<clinit>");
-        this.isSetUp = isInitializer || tooLarge;
+        this.isSetUp = tooLarge;
         this.isConstructor = methodName.equals("<init>");
         this.isLibrary = ShadowNames.isShadow(className);
         List<CodeElement> elements = isSetUp ? List.of() : code.elementList();
@@ -127,7 +127,7 @@ final class CodeRewriter implements CodeTransform {
             Hook.ENTER.call(code, site("synchronized"));
         }
         if (isInitializer) {
-            Hook.ENTER_INITIALIZER.call(code);
+            Hook.ENTER_INITIALIZER.call(code.loadConstant(ClassDesc.ofInternalName(className)));
         }
         if (synchronous || isInitializer) {
             areaStart = code.newBoundLabel();

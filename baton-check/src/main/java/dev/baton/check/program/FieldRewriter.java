@@ -151,7 +151,7 @@ final class FieldRewriter {
             }
             return;
         }
-        Hook.ACTIVE.call(code).ifeq(direct);
+        Hook.IS_STATIC_STEP.call(code, site).ifeq(direct);
         Hook.STATIC_LOCATION.call(code.loadConstant(ClassDesc.ofInternalName(facts.owner())), site);
         Hook.GET.call(code, site);
         ValueEncoding.fromLong(code, type, site);
@@ -168,7 +168,7 @@ final class FieldRewriter {
         Label direct = code.newLabel();
         Label end = code.newLabel();
         code.storeLocal(TypeKind.from(type), value);
-        Hook.ACTIVE.call(code).ifeq(direct);
+        Hook.IS_STATIC_STEP.call(code, site).ifeq(direct);
         Hook.STATIC_LOCATION.call(code.loadConstant(ClassDesc.ofInternalName(facts.owner())), site);
         code.loadLocal(TypeKind.from(type), value);
         ValueEncoding.toLong(code, site.kind(), site, false);

@@ -25,6 +25,7 @@ import java.lang.constant.MethodTypeDesc;
  */
 record Hook(ClassDesc owner, String method, MethodTypeDesc type) {
     static final Hook ACTIVE = in("Hooks", "active", CD_boolean);
+    static final Hook IS_STATIC_STEP = in("Hooks", "isStaticStep", CD_boolean, CD_int);
     static final Hook IS_SHARED = in("Hooks", "isShared", CD_boolean, CD_Object);
     static final Hook IS_ELEMENT_SHARED = in("Hooks", "isShared", CD_boolean, CD_Object, CD_int);
     static final Hook MAKING = in("Hooks", "making", CD_void, CD_int);
@@ -32,10 +33,10 @@ record Hook(ClassDesc owner, String method, MethodTypeDesc type) {
     static final Hook NEW_ARRAY = in("Hooks", "newArray", CD_void, CD_Object, CD_int);
     static final Hook GOT_ARRAY = in("Hooks", "gotArray", CD_void, CD_Object, CD_int);
     static final Hook IS_GIVEN = in("Hooks", "isGiven", CD_boolean, CD_Object);
-    static final Hook ENTER_INITIALIZER = in("Hooks", "enterInitializer", CD_void);
+    static final Hook ENTER_INITIALIZER = in("Hooks", "enterInitializer", CD_void, CD_Class);
     static final Hook LEAVE_INITIALIZER = in("Hooks", "leaveInitializer", CD_void);
     static final Hook FREEZE = in("Hooks", "freeze", CD_void, CD_Object);
-    static final Hook FREEZE_CAPTURED = in("Hooks", "freezeCaptured", CD_void, CD_Object);
+    static final Hook FREEZE_HELD = in("Hooks", "freezeHeld", CD_void, CD_Object);
     static final Hook HEADER = in("Hooks", "header", CD_long, CD_long, CD_int);
     static final Hook COMPARES = in("Hooks", "compares", CD_void, CD_int);
     static final Hook BACK_EDGE = in("Hooks", "backEdge", CD_long, CD_long, CD_int, CD_int, CD_int, CD_int,

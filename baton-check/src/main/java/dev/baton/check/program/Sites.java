@@ -2,13 +2,17 @@ package dev.baton.check.program;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /** All sites of a program, numbered from 1; 0 is no site. */
 public final class Sites {
     private final int base;
     private volatile Site[] sites = new Site[256];
     private int count = 1;
+    private final Map<Late, Site> accesses = new HashMap<>();
 
     Sites() {
         this(0);
@@ -32,6 +36,19 @@ public final class Sites {
         drafts.forEach(draft -> add(draft.numbered(base + count)));
         return first;
     }
+
+    /** The site of an access by a method of VarHandle whose name becomes known when the program runs. */
+    public synchronized Site access(int made, String name, char kind) {
+        return accesses.computeIfAbsent(new Late(made, name, kind), late -> {
+            Site where = get(made);
+            Operation operation = Objects.requireNonNull(AccessCall.of(name, false)).operation(Operation.Via.VAR_HANDLE,
+                    kind);
+            return add(where.className, where.method, where.file, where.line, "VarHandle." + name, where.library,
+                    operation);
+        });
+    }
+
+    private record Late(int made, String name, char kind) {}
 
     private void add(Site site) {
         if (count == sites.length) {

@@ -85,6 +85,13 @@ final class AdaptedAccess {
         return MethodHandles.varHandleInvoker(mode, call).bindTo(handle);
     }
 
+    /** The access as a handle of its own, which the set-up may invoke too. */
+    static MethodHandle asHandle(VarHandle handle, Site site) {
+        MethodType own = handle.accessModeType(mode(site));
+        return ACCESS.bindTo(new AdaptedAccess(handle, mode(site), site.id))
+                .asCollector(Object[].class, own.parameterCount()).asType(own);
+    }
+
     // ---- the access, with arguments of the handle's own types
 
     /** No gate stands between this and the program, so it sorts out by itself what may leave it. */
@@ -102,11 +109,11 @@ final class AdaptedAccess {
     }
 
     private @Nullable Object place(Object[] arguments) {
-        SimThread self = Strand.current();
+        SimThread self = Strand.currentOrNull();
         int coordinates = handle.coordinateTypes().size();
         Object holder = coordinates == 0 ? null : arguments[0];
-        boolean isStep = coordinates == 0 ? Hooks.active() : Hooks.isShared(holder);
-        if (!isStep) {
+        boolean isStep = coordinates == 0 ? HandleHooks.isActive(handle) : HandleHooks.isShared(handle, holder);
+        if (self == null || !isStep) {
             return local(arguments, holder);
         }
         if (target.kind() == HandleTarget.Kind.VIEW) {

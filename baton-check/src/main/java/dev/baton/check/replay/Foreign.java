@@ -43,6 +43,16 @@ enum Foreign {
         return object instanceof Tagged || object.getClass().isArray();
     }
 
+    /** Its parts are named with it. */
+    static boolean isDeep(Object object) {
+        return !isSeen(object) && of(object) == DEEP;
+    }
+
+    /** Of such an object: an array in it is its own, as in an immutable list; what a lambda captured is not. */
+    static boolean hidesArrays(Object object) {
+        return !isSeen(object) && !object.getClass().isHidden();
+    }
+
     static Foreign of(Object object) {
         if (object instanceof String || object instanceof Character || object instanceof Boolean
                 || object instanceof Byte || object instanceof Short || object instanceof Class

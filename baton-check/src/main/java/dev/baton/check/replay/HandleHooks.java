@@ -26,11 +26,22 @@ public final class HandleHooks {
         if (!shared && object != null && Hooks.active()) {
             Strand.current().tags.of(object).ordered = true;
         }
+        SimThread self = Strand.currentOrNull();
+        if (self != null && self.setupDepth > 0) {
+            self.initializing.object(object, true);
+        }
         return shared;
     }
 
     public static boolean isActive(VarHandle handle) {
-        return Hooks.active();
+        SimThread self = Strand.currentOrNull();
+        if (self != null && self.setupDepth > 0) {
+            HandleTarget target = HandleTarget.of(handle);
+            if (target.kind() == HandleTarget.Kind.STATIC_FIELD) {
+                self.initializing.field(target.owner(), target.offset());
+            }
+        }
+        return self != null && self.setupDepth == 0;
     }
 
     /** What a site's VarHandle meant last time, for objects of one class. */

@@ -193,11 +193,18 @@ public final class HandleMakers {
         return handle.bindTo(receiver);
     }
 
-    // ---- handles that are accesses, of which a thread may make no use
-
     public static MethodHandle toMethodHandle(VarHandle handle, VarHandle.AccessMode mode, int site) {
-        return refusing(handle.toMethodHandle(mode), "VarHandle.toMethodHandle", site);
+        MethodHandle direct = handle.toMethodHandle(mode);
+        SimThread self = Strand.currentOrNull();
+        Image image = self != null ? self.image : SetUp.image();
+        if (image == null || !handle.isAccessModeSupported(mode)) {
+            return direct;
+        }
+        char kind = Raw.kind(handle.varType());
+        return AdaptedAccess.asHandle(handle, image.sites.access(site, mode.methodName(), kind));
     }
+
+    // ---- handles that are accesses, of which a thread may make no use
 
     public static MethodHandle varHandleInvoker(VarHandle.AccessMode mode, MethodType type, int site) {
         return refusing(MethodHandles.varHandleInvoker(mode, type), "MethodHandles.varHandleInvoker", site);

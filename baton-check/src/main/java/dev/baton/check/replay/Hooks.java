@@ -17,9 +17,21 @@ public final class Hooks {
         return self != null && self.setupDepth == 0;
     }
 
+    /** The access to a static field is a step. */
+    public static boolean isStaticStep(int site) {
+        SimThread self = Strand.currentOrNull();
+        if (self != null && self.setupDepth > 0) {
+            self.initializing.field(site);
+        }
+        return self != null && self.setupDepth == 0;
+    }
+
     /** The access is a step: the object is traced, because others may hold it now or later. */
     public static boolean isShared(@Nullable Object object) {
         SimThread self = Strand.currentOrNull();
+        if (self != null && self.setupDepth > 0) {
+            self.initializing.object(object, false);
+        }
         return self != null && self.setupDepth == 0 && self.tags.isTraced(object);
     }
 
@@ -42,7 +54,7 @@ public final class Hooks {
     public static Tag born(Object object) {
         SimThread self = Strand.currentOrNull();
         if (self == null || self.setupDepth > 0) {
-            return Tag.given();
+            return self == null ? Tag.given() : self.initializing.made(Tag.given());
         }
         Tag tag = self.births.born(object, false);
         self.births.writeContent(tag, tag.place); // assigned before the call of the superclass's constructor
@@ -65,8 +77,10 @@ public final class Hooks {
         SimThread self = Strand.currentOrNull();
         if (self == null || self.setupDepth > 0) {
             Image image = self != null ? self.image : SetUp.image();
-            if (image != null) {
+            if (image != null && self == null) {
                 image.heap.adopt(array);
+            } else if (self != null && self.image.heap.foreignTag(array) == null) {
+                self.initializing.made(self.image.heap.adopt(array));
             }
         } else if (!self.tags.isOwn(array) && self.program.foreignTag(array) == null) {
             self.births.place = site;
@@ -85,10 +99,11 @@ public final class Hooks {
     }
 
     /** Entering a class initializer: what it does belongs to the set-up. */
-    public static void enterInitializer() {
+    public static void enterInitializer(Class<?> type) {
         SimThread self = Strand.currentOrNull();
         if (self != null) {
             self.setupDepth++;
+            self.initializing.enter(type);
         }
     }
 
@@ -96,6 +111,7 @@ public final class Hooks {
         SimThread self = Strand.currentOrNull();
         if (self != null) {
             self.setupDepth--;
+            self.initializing.leave();
         }
     }
 
@@ -107,11 +123,11 @@ public final class Hooks {
         }
     }
 
-    /** A lambda was made: what it captured is in final fields of its class. */
-    public static void freezeCaptured(Object lambda) {
+    /** A lambda or an immutable collection of the JDK was made: what it holds is in final fields of its class. */
+    public static void freezeHeld(Object made) {
         SimThread self = Strand.currentOrNull();
-        if (self != null && self.setupDepth == 0 && !(lambda instanceof Tagged)) {
-            self.publisher.freezeParts(lambda);
+        if (self != null && self.setupDepth == 0 && !(made instanceof Tagged)) {
+            self.publisher.freezeParts(made);
         }
     }
 
@@ -121,6 +137,8 @@ public final class Hooks {
         SimThread self = Strand.currentOrNull();
         if (self != null && self.setupDepth == 0) {
             self.effects.changeLocally(self.tags.of(holder).birth);
+        } else if (self != null) {
+            self.initializing.object(holder, true);
         }
     }
 

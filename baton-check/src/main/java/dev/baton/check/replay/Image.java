@@ -39,6 +39,7 @@ public final class Image {
     final Names names = new Names(layouts);
     final SetUpHeap heap = new SetUpHeap(names, layouts);
     final Places places = new Places();
+    final InitializerReach reach = new InitializerReach(places);
     final Cast cast = new Cast();
     final Handlers.Default defaultHandler = new Handlers.Default();
     private final NumberedTexts outcomes = new NumberedTexts();

@@ -13,6 +13,8 @@ public final class MonitorHooks {
         SimThread self = Strand.currentOrNull();
         if (self != null && self.setupDepth == 0) {
             self.holding.enter(object, site);
+        } else if (self != null) {
+            self.initializing.object(object, true);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.baton.check.replay;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntToLongFunction;
@@ -111,10 +112,15 @@ final class Naming {
     /** What an object refers to by final fields, or a lambda by what it captured. */
     List<@Nullable Object> fixedReferences(Object object) {
         List<@Nullable Object> found = new ArrayList<>();
-        if (object instanceof Tagged || object.getClass().isHidden()) {
+        if (object instanceof Tagged || Foreign.isDeep(object)) {
             for (Layout.Slot slot : image.layout(object.getClass()).slots) {
                 if (slot.kind() == 'L' && isFixed(object, slot)) {
-                    found.add(slot.readReference(object));
+                    Object held = slot.readReference(object);
+                    if (held instanceof Object[] elements && Foreign.hidesArrays(object)) {
+                        Collections.addAll(found, elements);
+                    } else {
+                        found.add(held);
+                    }
                 }
             }
         }
@@ -123,8 +129,7 @@ final class Naming {
 
     /** What it refers to for good, as soon as it has a number. */
     private void fixed(Object object, Consumer<@Nullable Object> visitor) {
-        boolean deep = !(object instanceof Tagged) && !object.getClass().isArray()
-                && Foreign.of(object) == Foreign.DEEP;
+        boolean deep = Foreign.isDeep(object);
         if (object instanceof Tagged || deep) {
             for (Layout.Slot slot : image.layout(object.getClass()).slots) {
                 if (slot.kind() == 'L' && isFixed(object, slot)) {

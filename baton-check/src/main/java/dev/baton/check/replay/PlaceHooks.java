@@ -145,6 +145,9 @@ public final class PlaceHooks {
     public static boolean isUnsafeStep(Object holder, int site) {
         SimThread self = Strand.currentOrNull();
         if (self == null || self.setupDepth > 0) {
+            if (self != null) {
+                self.initializing.object(holder, true);
+            }
             return false;
         }
         if (holder == null) {

@@ -182,7 +182,7 @@ final class Publisher {
     }
 
     private static void add(Deque<Object> rest, @Nullable Object part) {
-        if (part != null && (Foreign.isSeen(part) || part.getClass().isHidden())) {
+        if (part != null && (Foreign.isSeen(part) || Foreign.isDeep(part))) {
             rest.push(part);
         }
     }

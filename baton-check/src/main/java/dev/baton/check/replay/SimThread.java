@@ -31,6 +31,7 @@ final class SimThread {
     final FrozenReads frozen;
     final ThreadTime time;
     final Life life;
+    final Initializing initializing;
     final Sayings sayings = new Sayings();
 
     /** From what the thread's values are computed; null if nobody wants to know. */
@@ -76,6 +77,7 @@ final class SimThread {
         this.time = new ThreadTime(this);
         this.life = new Life(this);
         this.dependencies = image.loader.tellsDependencies() ? new Dependencies() : null;
+        this.initializing = new Initializing(this);
     }
 
     // ---- control
@@ -84,6 +86,7 @@ final class SimThread {
         epoch = newEpoch;
         events = 0;
         setupDepth = 0;
+        initializing.reset();
         callerSite = 0;
         governor = 0;
         hashes = 0;
@@ -263,7 +266,10 @@ final class SimThread {
     }
 
     /** The tag of the private object that the place belongs to; else null, and it is noted that others have to do with it. */
-    private @Nullable Tag owner(int location) {
+    private @Nullable Tag owner(int location, boolean writes) {
+        if (image.reach.isWatching()) {
+            initializing.outside(location, writes);
+        }
         Tag owner = births.privateOwner(location);
         if (owner == null) {
             effects.meetOthers();
@@ -273,7 +279,7 @@ final class SimThread {
 
     /** Notes that a write changes something: for others, or for this thread alone. */
     private void effect(int location, AccessMode mode, long value) {
-        Tag owner = owner(location);
+        Tag owner = owner(location, true);
         if (owner == null) {
             effects.act();
             wakeUps.act();
@@ -287,7 +293,7 @@ final class SimThread {
 
     long read(int location, AccessMode mode, int site) {
         settle(site);
-        owner(location);
+        owner(location, false);
         step.read(location, mode).at(reported(site));
         long value = event();
         frozen.read(location, mode, value, site);
@@ -315,7 +321,7 @@ final class SimThread {
 
     /** A write that is no effect, because what it changes is new or is changed back. */
     void quietWrite(int location, AccessMode mode, long value, int site) {
-        Tag owner = owner(location);
+        Tag owner = owner(location, true);
         if (owner != null) {
             owner.released |= mode.releases();
         }
@@ -338,7 +344,7 @@ final class SimThread {
 
     long rmwRead(int location, AccessMode mode, AccessMode failureMode, int site) {
         settle(site);
-        owner(location);
+        owner(location, false);
         step.rmwRead(location, mode, failureMode).at(reported(site));
         long value = event();
         frozen.exchanges(location, mode, failureMode, value);

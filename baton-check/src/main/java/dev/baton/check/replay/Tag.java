@@ -47,6 +47,8 @@ public final class Tag {
     /** Its number was given to anything: it stays what it is. */
     boolean shown;
     int hash;
+    /** The number of the initializer that made it when a thread needed a class, or 0. */
+    int madeBy;
     /** Which of those that are being named now, from 1; else 0. */
     int position;
     /** Objects to which a reference may be found in this one. */

@@ -321,6 +321,30 @@ public final class ThreadCalls {
         return self.read(place(self, number, LIFE), AccessMode.ACQUIRE, site) == ALIVE;
     }
 
+    /** Whether it waits, and for what, is out of sight: only beginnings and ends of threads are steps. */
+    public static Thread.State getState(Thread thread, int site) {
+        SimThread self = active();
+        if (self == null) {
+            return Thread.State.NEW;
+        }
+        int number = number(self, thread);
+        if (number == self.number) {
+            return Thread.State.RUNNABLE;
+        }
+        if (number >= 0 && self.joined.contains(number)) {
+            return Thread.State.TERMINATED;
+        }
+        if (number >= 0) {
+            needLives(self);
+        }
+        long life = number < 0 ? 0 : self.read(place(self, number, LIFE), AccessMode.ACQUIRE, site);
+        if (life == ALIVE) {
+            throw self.fail("whether a thread that runs is waiting cannot be modelled"
+                    + " (ask isAlive(), or let the thread write a flag)", site);
+        }
+        return life == ENDED ? Thread.State.TERMINATED : Thread.State.NEW;
+    }
+
     /** The last thing a thread does. */
     static void ended(SimThread self) {
         if (self.known.lives()) {

@@ -52,6 +52,48 @@ class LeanLocksTest {
                 .isEqualTo(outcomes));
     }
 
+    private static final class Flagged {
+        final ReentrantLock lock = new ReentrantLock();
+        volatile int flag;
+        int seen;
+        boolean locked;
+    }
+
+    /** Store buffering of a lock and a volatile field: taking the lock is in one order with volatile accesses. */
+    @Test
+    void takingTheLockIsAVolatileWrite() {
+        FourModels.outcomes(scenario -> {
+            Flagged shared = new Flagged();
+            scenario.thread(() -> {
+                shared.lock.lock();
+                shared.seen = shared.flag;
+            });
+            scenario.thread(() -> {
+                shared.flag = 1;
+                shared.locked = shared.lock.isLocked();
+            });
+            scenario.outcome(() -> shared.seen + " " + shared.locked);
+        }, "0 true", "1 true", "1 false");
+    }
+
+    /** The same for giving it back. */
+    @Test
+    void givingTheLockBackIsAVolatileWrite() {
+        FourModels.outcomes(scenario -> {
+            Flagged shared = new Flagged();
+            scenario.thread(() -> {
+                shared.lock.lock();
+                shared.lock.unlock();
+                shared.seen = shared.flag;
+            });
+            scenario.thread(() -> {
+                shared.flag = 1;
+                shared.locked = shared.lock.isLocked();
+            });
+            scenario.outcome(() -> shared.seen + " " + shared.locked);
+        }, "0 false", "1 true", "1 false");
+    }
+
     @Test
     @Tag("deep")
     void theseAreTheOutcomesOfTheCode() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.baton.check.explore.Verdict;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
@@ -430,12 +431,13 @@ class SharedJdkTest {
             Cell cell = new Cell();
             scenario.thread(() -> {
                 try {
-                    Cell.NUMBER.toMethodHandle(VarHandle.AccessMode.SET_VOLATILE).invoke(cell, 1);
+                    MethodHandles.varHandleInvoker(VarHandle.AccessMode.SET_VOLATILE,
+                            MethodType.methodType(void.class, Cell.class, int.class)).invoke(Cell.NUMBER, cell, 1);
                 } catch (Throwable e) {
                     throw new AssertionError(e);
                 }
             });
-        }, "SharedJdkTest.java", "VarHandle.toMethodHandle");
+        }, "SharedJdkTest.java", "MethodHandles.varHandleInvoker");
         FourModels.refused(scenario -> {
             int[] array = {0};
             scenario.thread(() -> Array.setInt(array, 0, 1));

@@ -30,6 +30,34 @@ class ThreadLifeTest {
         }
     }
 
+    @Test
+    void stateBeforeAndAfterALife() {
+        FourModels.outcomes(scenario -> {
+            Shared shared = new Shared();
+            scenario.thread(() -> {
+                Thread child = new Thread(() -> shared.data = 1);
+                shared.end = child.getState() + " ";
+                child.start();
+                joinOrFail(child);
+                shared.end += child.getState() + " " + Thread.currentThread().getState();
+            });
+            scenario.outcome(() -> shared.end);
+        }, "NEW TERMINATED RUNNABLE");
+    }
+
+    @Test
+    void stateOfAThreadThatRunsIsRefused() {
+        FourModels.refused(scenario -> {
+            Shared shared = new Shared();
+            scenario.thread(() -> {
+                Thread child = new Thread(() -> shared.data = 1);
+                child.start();
+                shared.end = child.getState().toString();
+                joinOrFail(child);
+            });
+        }, "ThreadLifeTest.java", "Thread.getState", "ask isAlive()");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"sc", "tso", "rc11", "jam"})
     void interruptWakesABlockedJoin(String model) {

@@ -77,6 +77,14 @@ class TimeLimitTest {
         return sum;
     }
 
+    /** A search that also writes down what is left is given the time twice. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 20, 600})
+    void waitsForWorkersWithinATenth(int seconds) {
+        Duration limit = Duration.ofSeconds(seconds);
+        assertThat(RunningExploration.grace(limit).multipliedBy(2)).isLessThan(limit.dividedBy(10));
+    }
+
     private static int fibonacci(int n) {
         return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2);
     }

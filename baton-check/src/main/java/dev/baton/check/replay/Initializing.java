@@ -1,0 +1,125 @@
+package dev.baton.check.replay;
+
+import dev.baton.check.program.Operation;
+import dev.baton.check.program.Site;
+import dev.baton.check.program.UnmodelledException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The static initializers that a thread under check runs, because it is the first to need their classes. */
+final class Initializing {
+    private final SimThread thread;
+    private final InitializerReach reach;
+    /** From the innermost one. Nobody else can use a class while it is being initialized. */
+    private final Deque<Running> running = new ArrayDeque<>();
+    private final Set<Integer> seenSites = new HashSet<>();
+
+    /** @param number which one it is of all that were run */
+    private record Running(Class<?> type, int number) {}
+
+    Initializing(SimThread thread) {
+        this.thread = thread;
+        this.reach = thread.image.reach;
+    }
+
+    void reset() {
+        running.clear();
+    }
+
+    void enter(Class<?> type) {
+        running.push(new Running(type, reach.nextRun()));
+        seenSites.clear();
+    }
+
+    void leave() {
+        running.pop();
+        seenSites.clear();
+    }
+
+    /** An object that an initializer makes: what the same initializer does to it concerns nobody else. */
+    Tag made(Tag tag) {
+        tag.madeBy = running.getFirst().number;
+        return tag;
+    }
+
+    private boolean isOwn(Tag tag) {
+        return tag.madeBy != 0 && running.stream().anyMatch(each -> each.number == tag.madeBy);
+    }
+
+    /** An initializer accesses a static field that is not final. */
+    void field(int number) {
+        Site site = thread.image.sites.get(number);
+        Operation.Field field = Objects.requireNonNull(site.field());
+        String owner = field.owner().replace('/', '.');
+        if (seenSites.add(number) && running.stream().noneMatch(each -> each.type.getName().equals(owner))) {
+            Shadow shadow = thread.image.statics(named(owner));
+            Layout.Slot slot = Objects.requireNonNull(shadow.fields().find(shadow.fields().type, field.name()));
+            field(shadow, slot, site.access() == Operation.Access.WRITE);
+        }
+    }
+
+    private Class<?> named(String name) {
+        try {
+            return Class.forName(name, false, thread.image.loader);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The same by a VarHandle, which may write. */
+    void field(Class<?> owner, long offset) {
+        if (running.stream().noneMatch(each -> each.type == owner)) {
+            Shadow shadow = thread.image.statics(owner);
+            field(shadow, Objects.requireNonNull(shadow.fields().at(offset)), true);
+        }
+    }
+
+    private void field(Shadow shadow, Layout.Slot slot, boolean writes) {
+        met(reach.meets(thread.image.location(shadow, Shadow.HIDDEN + slot.index()), name(), writes));
+    }
+
+    /** An initializer accesses an object or an array, or its monitor. */
+    void object(@Nullable Object object, boolean writes) {
+        Tag tag = object instanceof Tagged tagged
+                ? tagged.$batonTag()
+                : object == null ? null : thread.program.foreignTag(object);
+        if (object != null && tag != null && tag.traced && !isOwn(tag)) {
+            met(reach.meets(thread.tags.shadow(object), name(), writes));
+        }
+    }
+
+    private String name() {
+        return running.getFirst().type.getName();
+    }
+
+    /** No step may end here, so the check ends at the next one. */
+    private void met(boolean first) {
+        String conflict = reach.conflict();
+        if (conflict != null) {
+            refuse(conflict);
+        } else if (first && thread.program.failure == null) {
+            thread.program.failure = new BeginAnew(); // the reach has noted what is to be known
+        }
+    }
+
+    /** Notes what a thread accesses. */
+    void outside(int location, boolean writes) {
+        String conflict = reach.access(location, writes);
+        if (conflict != null) {
+            refuse(conflict);
+        }
+    }
+
+    /** For every exploration of this program, since the initializer does not run again. */
+    private void refuse(String conflict) {
+        RuntimeException refusal = new UnmodelledException("thread " + thread.entry.name + ": " + conflict);
+        thread.image.loader.record(refusal);
+        if (thread.program.failure == null) {
+            thread.program.failure = refusal;
+        }
+    }
+}

@@ -75,11 +75,13 @@ public final class Hooks {
             return;
         }
         SimThread self = Strand.currentOrNull();
-        if (self == null || self.setupDepth > 0) {
-            Image image = self != null ? self.image : SetUp.image();
-            if (image != null && self == null) {
+        if (self == null) {
+            Image image = SetUp.image();
+            if (image != null) {
                 image.heap.adopt(array);
-            } else if (self != null && self.image.heap.foreignTag(array) == null) {
+            }
+        } else if (self.setupDepth > 0) {
+            if (self.image.heap.foreignTag(array) == null) {
                 self.initializing.made(self.image.heap.adopt(array));
             }
         } else if (!self.tags.isOwn(array) && self.program.foreignTag(array) == null) {

@@ -74,7 +74,8 @@ public final class ReferenceHooks {
         }
         SimThread self = Strand.currentOrNull();
         if (self == null) {
-            return System.identityHashCode(object);
+            Image image = SetUp.image();
+            return image == null ? System.identityHashCode(object) : image.heap.hash(object);
         }
         Tag tag = self.tags.of(object);
         if (tag.hash == 0) {
@@ -85,7 +86,7 @@ public final class ReferenceHooks {
         return tag.hash;
     }
 
-    private static int hash(Identity identity) {
+    static int hash(Identity identity) {
         if (identity.hash != 0) {
             return identity.hash;
         }

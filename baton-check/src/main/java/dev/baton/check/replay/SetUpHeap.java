@@ -14,6 +14,7 @@ final class SetUpHeap {
     private final Layouts layouts;
     private final IdentityHashMap<Object, Tag> foreign = new IdentityHashMap<>();
     private final IdentityHashMap<Object, String> rootNames = new IdentityHashMap<>();
+    private int hashes;
     private final Map<Class<?>, Shadow> statics = new ConcurrentHashMap<>();
 
     SetUpHeap(Names names, Layouts layouts) {
@@ -87,6 +88,18 @@ final class SetUpHeap {
             tag.know(names.add(object, shadow, Identity.SET_UP, 0, 0));
         }
         return tag.number();
+    }
+
+    /** The hash by identity of an object that the set-up asks for: threads are told the same, and so is every run. */
+    synchronized int hash(Object object) {
+        if (!Foreign.isSeen(object) && Foreign.of(object) == Foreign.VALUE) {
+            return ReferenceHooks.hash(names.ofValue(object));
+        }
+        Tag tag = object instanceof Tagged tagged ? tag(tagged) : adopt(object);
+        if (tag.hash == 0) {
+            tag.hash = ++hashes * 31;
+        }
+        return tag.hash;
     }
 
     private long value(Object object, int index) {

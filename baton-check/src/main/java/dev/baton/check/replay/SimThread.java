@@ -186,13 +186,17 @@ final class SimThread {
         if (dependencies != null) {
             dependencies.tell(step, at);
         }
+        next();
+        spins.answered(at, answer);
+        return answer;
+    }
+
+    private void next() {
         if (answersUsed < answerCount) {
             answer = answers[answersUsed++];
         } else {
             stop();
         }
-        spins.answered(at, answer);
-        return answer;
     }
 
     /** Whether the events since number {@code later} saw the same writes as those since {@code earlier}. */
@@ -202,11 +206,7 @@ final class SimThread {
     }
 
     private boolean ask() {
-        if (answersUsed < answerCount) {
-            answer = answers[answersUsed++];
-        } else {
-            stop();
-        }
+        next();
         spins.answeredAside(answer);
         return answer != 0;
     }
@@ -394,21 +394,19 @@ final class SimThread {
 
     /** Never returns: the thread goes on only in another run. */
     void block(BlockReason reason, int firstEvent, int site) {
-        if (spins.isSilent()) {
-            spins.deviates();
-        }
-        step.block(reason, firstEvent).at(reported(site));
-        while (true) {
-            stop();
-        }
+        block(reason, firstEvent, site, false);
     }
 
     /** Never returns, as {@link #block}; the thread may be left so. */
     void stay(int firstEvent, int site) {
+        block(BlockReason.AWAIT, firstEvent, site, true);
+    }
+
+    private void block(BlockReason reason, int firstEvent, int site, boolean mayStay) {
         if (spins.isSilent()) {
             spins.deviates();
         }
-        step.block(BlockReason.AWAIT, firstEvent).at(reported(site)).mayStay = true;
+        step.block(reason, firstEvent).at(reported(site)).mayStay = mayStay;
         while (true) {
             stop();
         }

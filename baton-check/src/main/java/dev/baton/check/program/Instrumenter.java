@@ -153,21 +153,22 @@ final class Instrumenter {
                     code -> code.aload(0).getfield(self, TAG_NAME, TAG).areturn());
             builder.withMethodBody(TAG_NAME, MethodTypeDesc.of(ConstantDescs.CD_void, TAG), method,
                     code -> code.aload(0).aload(1).putfield(self, TAG_NAME, TAG).return_());
-            boolean plain = model.superclass().map(each -> each.asInternalName().equals("java/lang/Object"))
-                    .orElse(false);
-            if (plain && !declares("hashCode", "()I")) {
+            if (isInherited("hashCode", "()I")) {
                 builder.withMethodBody("hashCode", MethodTypeDesc.of(ConstantDescs.CD_int), method,
                         code -> Hook.IDENTITY_HASH.call(code.aload(0)).ireturn());
             }
-            if (plain && !declares("equals", "(Ljava/lang/Object;)Z")) {
+            if (isInherited("equals", "(Ljava/lang/Object;)Z")) {
                 builder.withMethodBody("equals", MethodTypeDesc.of(ConstantDescs.CD_boolean, ConstantDescs.CD_Object),
                         method, code -> Hook.SAME.call(code.aload(0).aload(1)).ireturn());
             }
         }
 
-        private boolean declares(String method, String type) {
-            return model.methods().stream().anyMatch(
-                    each -> each.methodName().equalsString(method) && each.methodType().equalsString(type));
+        /** The class has this method from {@link Object}. */
+        private boolean isInherited(String method, String type) {
+            return model.methods().stream().noneMatch(
+                    each -> each.methodName().equalsString(method) && each.methodType().equalsString(type))
+                    && model.superclass().map(each -> index.declaring(each.asInternalName(), method + type))
+                            .filter("java/lang/Object"::equals).isPresent();
         }
 
         /**

@@ -93,8 +93,20 @@ public final class ReferenceHooks {
         return identity.maker == Identity.SET_UP ? identity.id : identity.id * 31 + 7;
     }
 
+    private static final ClassValue<Boolean> HASHED_BY_IDENTITY = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            try {
+                return type.getMethod("hashCode").getDeclaringClass() == Object.class;
+            } catch (NoSuchMethodException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    };
+
     public static int hashCode(Object object) {
-        Class<?> type = object.getClass();
-        return type == Object.class || type.isArray() || type.isHidden() ? identityHash(object) : object.hashCode();
+        boolean byIdentity = object.getClass().isArray() || !(object instanceof Tagged)
+                && HASHED_BY_IDENTITY.get(object.getClass()) && Foreign.of(object) != Foreign.VALUE;
+        return byIdentity ? identityHash(object) : object.hashCode();
     }
 }

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** An object has one hash by identity: in the set-up, and in each thread. */
@@ -68,5 +70,43 @@ class IdentityHashTest {
             });
             scenario.outcome(() -> found[0]);
         }, "1136");
+    }
+
+    static final class Failure extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
+
+    static final class Worker extends Thread {}
+
+    static final class Shared {
+        volatile Object @Nullable [] all;
+        final Map<Object, Integer> map = new ConcurrentHashMap<>();
+        int found = -1;
+    }
+
+    /** The receiver has other Java objects in its hands than the thread that made them. */
+    @Test
+    void threadsFindWhatAnotherThreadHasPutIntoAMap() {
+        FourModels.outcomes(scenario -> {
+            Shared shared = new Shared();
+            scenario.thread(() -> {
+                Object[] made = {new Object(), new Key(), new int[1], new Thread(), new Worker(), new Failure(),
+                        new IllegalStateException(), new AtomicInteger(), (Runnable) () -> {}};
+                for (Object each : made) {
+                    shared.map.put(each, 1);
+                }
+                shared.all = made;
+            });
+            scenario.thread(() -> {
+                Object[] all = shared.all;
+                if (all != null) {
+                    shared.found = 0;
+                    for (Object each : all) {
+                        shared.found += shared.map.getOrDefault(each, 0);
+                    }
+                }
+            });
+            scenario.outcome(() -> shared.found);
+        }, "-1", "9");
     }
 }

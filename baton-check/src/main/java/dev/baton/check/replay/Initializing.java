@@ -46,6 +46,11 @@ final class Initializing {
         return tag;
     }
 
+    /** The JDK's own initializers prepare what its classes share; whoever is first, the result is the same. */
+    private boolean isOfTheJdk() {
+        return SourceFrames.isOfTheJdk(running.getFirst().type.getName());
+    }
+
     private boolean isOwn(Tag tag) {
         return tag.madeBy != 0 && running.stream().anyMatch(each -> each.number == tag.madeBy);
     }
@@ -55,7 +60,7 @@ final class Initializing {
         Site site = thread.image.sites.get(number);
         Operation.Field field = Objects.requireNonNull(site.field());
         String owner = field.owner().replace('/', '.');
-        if (seenSites.add(number) && running.stream().noneMatch(each -> each.type.getName().equals(owner))) {
+        if (!isOfTheJdk() && seenSites.add(number) && running.stream().noneMatch(each -> each.type.getName().equals(owner))) {
             Shadow shadow = thread.image.statics(named(owner));
             Layout.Slot slot = Objects.requireNonNull(shadow.fields().find(shadow.fields().type, field.name()));
             field(shadow, slot, site.access() == Operation.Access.WRITE);
@@ -72,7 +77,7 @@ final class Initializing {
 
     /** The same by a VarHandle, which may write. */
     void field(Class<?> owner, long offset) {
-        if (running.stream().noneMatch(each -> each.type == owner)) {
+        if (!isOfTheJdk() && running.stream().noneMatch(each -> each.type == owner)) {
             Shadow shadow = thread.image.statics(owner);
             field(shadow, Objects.requireNonNull(shadow.fields().at(offset)), true);
         }
@@ -87,7 +92,7 @@ final class Initializing {
         Tag tag = object instanceof Tagged tagged
                 ? tagged.$batonTag()
                 : object == null ? null : thread.program.foreignTag(object);
-        if (object != null && tag != null && tag.traced && !isOwn(tag)) {
+        if (object != null && tag != null && tag.traced && !isOwn(tag) && !isOfTheJdk()) {
             met(reach.meets(thread.tags.shadow(object), name(), writes));
         }
     }

@@ -38,6 +38,11 @@ final class SourceFrames {
         return shown.subList(0, Math.min(MOST, shown.size()));
     }
 
+    /** The class is a copy of one of the JDK's, or stands in for it. */
+    static boolean isOfTheJdk(String className) {
+        return className.startsWith(COPIES);
+    }
+
     /** A text with the JDK's names in it. */
     static String undo(String text) {
         return text.replace(COPIES, "").replace(COPIES.replace('.', '/'), "");

@@ -248,6 +248,23 @@ public class ServerComparison {
         try (BoundedExecutor bounded = BoundedExecutor.builder(CONNECTIONS).build()) {
             executor("baton BoundedExecutor", tasks, bounded::execute);
         }
+        try (BoundedExecutor bounded = BoundedExecutor.builder(CONNECTIONS)
+                .threadFactory(Thread.ofPlatform().factory()).build()) {
+            executor("baton, platform threads", tasks, bounded::execute);
+        }
+        Semaphore room = new Semaphore(CONNECTIONS);
+        try (ExecutorService virtual = Executors.newVirtualThreadPerTaskExecutor()) {
+            executor("virtual, submitter acquires", tasks, task -> {
+                room.acquire();
+                virtual.execute(() -> {
+                    try {
+                        task.run();
+                    } finally {
+                        room.release();
+                    }
+                });
+            });
+        }
         try (ExecutorService pool = Executors.newFixedThreadPool(CONNECTIONS)) {
             executor("fixed ThreadPoolExecutor", tasks, pool::execute);
         }
@@ -308,6 +325,12 @@ public class ServerComparison {
             Striped<Lock> striped = Striped.lock(64);
             keys("striped 64", keys, seconds, key -> {
                 Lock lock = striped.get(key);
+                lock.lock();
+                lock.unlock();
+            });
+            Striped<Lock> fair = Striped.custom(64, () -> new java.util.concurrent.locks.ReentrantLock(true));
+            keys("fair 64", keys, seconds, key -> {
+                Lock lock = fair.get(key);
                 lock.lock();
                 lock.unlock();
             });

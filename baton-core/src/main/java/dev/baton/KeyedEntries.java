@@ -1,9 +1,11 @@
 package dev.baton;
 
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Objects;
-import java.util.function.Supplier;
+import dev.baton.KeyedNode.Entry;
+import dev.baton.KeyedNode.Keyed;
+import dev.baton.KeyedNode.Sole;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,136 +18,160 @@ import org.jspecify.annotations.Nullable;
 final class KeyedEntries<K, P> {
     /*
      * Overview
-     *   Keys are spread over stripes. A stripe is a map behind a lock that is held for a look-up and nothing else: the
-     *   user's hashCode runs before it, equals in it, as in the JDK's maps. Threads wait for the primitive of their key
-     *   outside. So two keys share a stripe for a few steps and never a wait.
+     *   Keys are spread over bins. A bin is one reference to nodes that do not change:
+     *
+     *      null ──enter──► Sole(key, owner) ──another use, another key──► tree of Entry(key, primitive, uses)
+     *        ▲ ◄──────────────leave──┘                                                          │
+     *        └──────────────────────────────────last one left───────────────────────────────────┘
+     *
+     *   The usual use of a key is two compare-and-sets of its bin: to be its sole owner, and to leave. There is no primitive
+     *   then. The second user of a key makes the primitive, with the sole owner's hold in it, and replaces the sole owner by
+     *   the entry; so does a user of another key in the same bin. From then on uses are counted in the entry.
      *
      * Invariants
-     *   - An entry is in its map exactly while uses > 0. A use is a hold, or a request on its way to one.
-     *   - A thread that finds the entry of a key and counts itself in one step cannot miss those that use it.
-     *   - To leave allocates nothing.
+     *   - A sole owner stands alone in its bin, so it leaves without memory.
+     *   - A key is in its bin at most once. Its entry stays there while uses > 0; an entry without uses is never used again.
+     *   - To leave changes the count first. Unlinking a dead entry may need memory or stack; where that is missing, the
+     *     entry stays, dead, until somebody enters its key again or the last of its bin leaves.
+     *
+     * Linearization
+     *   At the compare-and-set of the bin or of the count.
+     *
+     * Memory modes
+     *   field  read      write  why that is enough
+     *   bin    acquire   CAS    what is in a node was written before; the compare-and-set decides
+     *   uses   plain     CAE, getAndAdd, acquire   it counts, no more: users meet in the primitive and in the bin
+     *
+     * Verified by
+     *   KeyedLockTest, KeyedNodeTest, KeyedScenarios.
      */
+    /** As many as there are in production code. */
+    static final int BINS = 256;
 
-    /** The primitive of one key. */
-    static final class Entry<K, P> {
-        final K key;
-        final P primitive;
-        /** Guarded by the lock of the stripe. */
-        private int uses;
+    private final Object[] bins;
+    /** The upper bits of a hash choose the bin, the lower ones the way in its tree. */
+    private final int shift;
+    private final Function<@Nullable Object, ? extends P> factory;
 
-        Entry(K key, P primitive) {
-            this.key = key;
-            this.primitive = primitive;
-        }
-    }
-
-    /** Some of the keys. */
-    private static final class Stripe<K, P> {
-        final ReentrantLock lock = new ReentrantLock();
-        Map<K, Entry<K, P>> entries = new HashMap<>();
-        /** The most entries since the map was made. */
-        int most;
-    }
-
-    private static final int STRIPES = 32;
-    /** A map that was larger is made anew when it is empty, so that keys which are gone leave nothing. */
-    private static final int SMALL = 64;
-
-    private final Stripe<K, P>[] stripes;
-    private final Supplier<? extends P> factory;
-
-    @SuppressWarnings("unchecked") // an array of the one type that is put in
-    KeyedEntries(Supplier<? extends P> factory) {
+    /**
+     * Creates it, without any key.
+     *
+     * @param bins    how many bins, a power of two that is at least two
+     * @param factory makes a primitive of which the given owner has one hold, or that is free if there is no owner
+     */
+    KeyedEntries(int bins, Function<@Nullable Object, ? extends P> factory) {
+        this.bins = new Object[bins];
+        this.shift = Integer.numberOfLeadingZeros(bins - 1);
         this.factory = factory;
-        this.stripes = (Stripe<K, P>[]) new Stripe<?, ?>[STRIPES];
-        for (int i = 0; i < STRIPES; i++) {
-            stripes[i] = new Stripe<>();
-        }
     }
 
-    private Stripe<K, P> stripeOf(K key) {
-        int hash = Objects.requireNonNull(key, "key").hashCode() * 0x9E3779B9;
-        return stripes[hash >>> 27];
-    }
-
-    /** The entry of a key, made if need be, with one use more. */
-    Entry<K, P> enter(K key) {
-        Stripe<K, P> stripe = stripeOf(key);
-        stripe.lock.lock();
-        try {
-            Entry<K, P> entry = stripe.entries.get(key);
-            if (entry == null) {
-                entry = added(stripe, new Entry<>(key, factory.get()));
-            }
-            entry.uses++;
-            return entry;
-        } finally {
-            stripe.lock.unlock();
-        }
-    }
-
-    private static <K, P> Entry<K, P> added(Stripe<K, P> stripe, Entry<K, P> entry) {
-        boolean whole = false;
-        try {
-            stripe.entries.put(entry.key, entry);
-            stripe.most = Math.max(stripe.most, stripe.entries.size());
-            whole = true;
-        } finally {
-            if (!whole) {
-                stripe.entries.remove(entry.key); // no memory for a larger table
-            }
-        }
-        return entry;
-    }
-
-    /** The entry of a key, if anybody uses it. */
+    /**
+     * Uses a key.
+     *
+     * @return the entry with one use more, whose primitive the caller then asks; or null if {@code owner} has the key alone
+     */
     @Nullable
-    Entry<K, P> find(K key) {
-        Stripe<K, P> stripe = stripeOf(key);
-        stripe.lock.lock();
-        try {
-            return stripe.entries.get(key);
-        } finally {
-            stripe.lock.unlock();
-        }
-    }
-
-    /** Ends a use. */
-    void leave(Entry<K, P> entry) {
-        Stripe<K, P> stripe = stripeOf(entry.key);
-        stripe.lock.lock();
-        try {
-            if (--entry.uses == 0) {
-                stripe.entries.remove(entry.key);
-                if (stripe.most > SMALL && stripe.entries.isEmpty()) {
-                    renew(stripe);
+    Entry<K, P> enter(K key, Object owner) {
+        int hash = KeyedNode.hash(key);
+        Sole<K, P> mine = null;
+        for (;;) {
+            KeyedNode<K, P> seen = binAcquire(hash);
+            if (seen != null) {
+                Entry<K, P> entry = entered(seen, key, hash);
+                if (entry != null) {
+                    return entry;
+                }
+            } else {
+                mine = mine == null ? new Sole<>(key, hash, owner) : mine;
+                if (casBin(hash, null, mine)) {
+                    return null;
                 }
             }
-        } finally {
-            stripe.lock.unlock();
         }
     }
 
-    private static <K, P> void renew(Stripe<K, P> stripe) {
-        try {
-            stripe.entries = new HashMap<>();
-            stripe.most = 0;
-        } catch (OutOfMemoryError full) {
-            // the large table stays until there is memory for a small one
+    /** One attempt to enter a bin that is not empty; null if it has changed. */
+    private @Nullable Entry<K, P> entered(KeyedNode<K, P> seen, K key, int hash) {
+        if (seen instanceof Sole<K, P> sole) {
+            boolean same = sole.isFor(key, hash);
+            Entry<K, P> its = new Entry<>(sole.key, sole.hash, factory.apply(sole.owner), same ? 2 : 1);
+            Entry<K, P> mine = same ? its : new Entry<>(key, hash, factory.apply(null), 1);
+            return casBin(hash, seen, same ? its : KeyedNode.with(its, mine, 0)) ? mine : null;
         }
+        Entry<K, P> found = (Entry<K, P>) KeyedNode.find(seen, key, hash);
+        if (found != null && found.isEntered()) {
+            return found;
+        }
+        KeyedNode<K, P> rest = found == null ? seen : KeyedNode.without(seen, found, 0);
+        Entry<K, P> mine = new Entry<>(key, hash, factory.apply(null), 1);
+        return casBin(hash, seen, KeyedNode.with(rest, mine, 0)) ? mine : null;
+    }
+
+    /** Ends the use of a sole owner; false if the key has an entry meanwhile, or never was the owner's. */
+    boolean leavesAlone(K key, Object owner) {
+        int hash = KeyedNode.hash(key);
+        KeyedNode<K, P> seen = binAcquire(hash);
+        return seen instanceof Sole<K, P> sole && sole.owner == owner && sole.isFor(key, hash)
+                && casBin(hash, sole, null);
+    }
+
+    /** Ends a use of an entry. */
+    void leave(Entry<K, P> entry) {
+        if (entry.isLeft()) {
+            unlink(entry);
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // nodes are what they are
+    private void unlink(Entry<K, P> dead) {
+        try {
+            for (;;) {
+                KeyedNode<K, P> seen = binAcquire(dead.hash);
+                KeyedNode<K, P> rest = KeyedNode.without(seen, dead, 0);
+                if (rest == seen || casBin(dead.hash, seen, rest)) {
+                    return;
+                }
+            }
+        } catch (VirtualMachineError full) {
+            // no memory, or no stack: what is dead does no harm
+        }
+    }
+
+    /** What is known of a key: its sole owner or its entry, which may be dead; null if it is not in use. */
+    @Nullable
+    Keyed<K, P> find(K key) {
+        int hash = KeyedNode.hash(key);
+        return KeyedNode.find(binAcquire(hash), key, hash);
     }
 
     /** {@return how many keys are in use; an estimate while others come and go} */
     int size() {
         int size = 0;
-        for (Stripe<K, P> stripe : stripes) {
-            stripe.lock.lock();
-            try {
-                size += stripe.entries.size();
-            } finally {
-                stripe.lock.unlock();
-            }
+        for (int bin = 0; bin < bins.length; bin++) {
+            size += KeyedNode.size(binAcquire(bin << shift));
         }
         return size;
+    }
+
+    /** Whether nothing is left, dead entries included; for tests. */
+    boolean isEmpty() {
+        for (int bin = 0; bin < bins.length; bin++) {
+            if (binAcquire(bin << shift) != null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // VarHandle mechanics
+    private static final VarHandle BIN = MethodHandles.arrayElementVarHandle(Object[].class);
+
+    @SuppressWarnings("unchecked") // only such nodes are put in
+    private @Nullable KeyedNode<K, P> binAcquire(int hash) {
+        return (KeyedNode<K, P>) BIN.getAcquire(bins, hash >>> shift);
+    }
+
+    private boolean casBin(int hash, @Nullable KeyedNode<K, P> expected, @Nullable KeyedNode<K, P> replacement) {
+        return BIN.compareAndSet(bins, hash >>> shift, expected, replacement);
     }
 }

@@ -1,6 +1,7 @@
 package dev.baton;
 
-import dev.baton.KeyedEntries.Entry;
+import dev.baton.KeyedNode.Entry;
+import dev.baton.KeyedNode.Sole;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -23,17 +24,49 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * <b>Fairness; timeout, interrupt, cancel; memory effects.</b> Those of a fair {@link ReentrantLock}, for each key.
  * <p>
- * <b>Progress.</b> Keys share a few internal locks, each held for one look-up in a map.
+ * <b>Progress.</b> Lock-free, save what is said of {@link ReentrantLock}; keys share nothing but the memory that they lie in.
  * <p>
- * <b>Cost.</b> Two look-ups and the lock; a key that nobody used before also costs its lock.
+ * <b>Cost.</b> One look-up, one small object and one compare-and-set to lock a key that nobody uses; one look-up and one
+ * compare-and-set to unlock it. A key gets a lock of its own when a second hold of it is wanted, or when another key that
+ * is in use falls into the same of 256 bins.
  *
  * @param <K> the keys
  */
 public final class KeyedLock<K> {
-    private final KeyedEntries<K, ReentrantLock> entries = new KeyedEntries<>(() -> new ReentrantLock(true));
+    private final KeyedEntries<K, ReentrantLock> entries;
 
     /** Creates a lock for each key, all of them free. */
-    public KeyedLock() {}
+    public KeyedLock() {
+        this(KeyedEntries.BINS, Tuning.DEFAULT);
+    }
+
+    KeyedLock(int bins, Tuning tuning) {
+        entries = new KeyedEntries<>(bins, owner -> ReentrantLock.heldBy(owner, tuning));
+    }
+
+    /** What a token needs to unlock its key. */
+    private final class Hold implements Runnable {
+        private final K key;
+        private final LockToken token = new LockToken(this);
+        /** Where the hold is, if it was not had alone at first; set before anybody else has the token. */
+        private @Nullable Entry<K, ReentrantLock> entry;
+
+        Hold(K key) {
+            this.key = key;
+        }
+
+        @Override
+        public void run() {
+            if (entry == null && entries.leavesAlone(key, token)) {
+                return;
+            }
+            Entry<K, ReentrantLock> used = entry == null ? entryOf(key) : entry;
+            if (used != null) {
+                used.primitive.unlockToken();
+                entries.leave(used);
+            }
+        }
+    }
 
     /**
      * Locks a key, waiting as long as it takes; an interrupt is kept for later. Adds a hold if the thread has the lock.
@@ -41,7 +74,10 @@ public final class KeyedLock<K> {
      * @param key what to lock
      */
     public void lock(K key) {
-        Entry<K, ReentrantLock> entry = entries.enter(key);
+        Entry<K, ReentrantLock> entry = entries.enter(key, Thread.currentThread());
+        if (entry == null) {
+            return;
+        }
         boolean locked = false;
         try {
             entry.primitive.lock();
@@ -58,7 +94,13 @@ public final class KeyedLock<K> {
      * @throws InterruptedException if the thread is interrupted, before or while it waits
      */
     public void lockInterruptibly(K key) throws InterruptedException {
-        Entry<K, ReentrantLock> entry = entries.enter(key);
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        Entry<K, ReentrantLock> entry = entries.enter(key, Thread.currentThread());
+        if (entry == null) {
+            return;
+        }
         boolean locked = false;
         try {
             entry.primitive.lockInterruptibly();
@@ -75,7 +117,14 @@ public final class KeyedLock<K> {
      * @return whether it was locked
      */
     public boolean tryLock(K key) {
-        Entry<K, ReentrantLock> entry = entries.enter(key);
+        Thread current = Thread.currentThread();
+        if (isAnothers(key, current)) {
+            return false;
+        }
+        Entry<K, ReentrantLock> entry = entries.enter(key, current);
+        if (entry == null) {
+            return true;
+        }
         boolean locked = false;
         try {
             locked = entry.primitive.tryLock();
@@ -96,7 +145,17 @@ public final class KeyedLock<K> {
      */
     public boolean tryLock(K key, long timeout, TimeUnit unit) throws InterruptedException {
         long nanos = unit.toNanos(timeout);
-        Entry<K, ReentrantLock> entry = entries.enter(key);
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        Thread current = Thread.currentThread();
+        if (nanos <= 0L && isAnothers(key, current)) {
+            return false;
+        }
+        Entry<K, ReentrantLock> entry = entries.enter(key, current);
+        if (entry == null) {
+            return true;
+        }
         boolean locked = false;
         try {
             locked = entry.primitive.tryLock(nanos, TimeUnit.NANOSECONDS);
@@ -118,6 +177,15 @@ public final class KeyedLock<K> {
         return tryLock(key, TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
     }
 
+    /** Whether another owner has the key alone. */
+    private boolean isAnothers(K key, Thread current) {
+        return entries.find(key) instanceof Sole<K, ?> sole && sole.owner != current;
+    }
+
+    private @Nullable Entry<K, ReentrantLock> entryOf(K key) {
+        return entries.find(key) instanceof Entry<K, ReentrantLock> entry ? entry : null;
+    }
+
     private void leaveUnless(boolean locked, Entry<K, ReentrantLock> entry) {
         if (!locked) {
             entries.leave(entry);
@@ -131,12 +199,20 @@ public final class KeyedLock<K> {
      * @throws IllegalMonitorStateException if the current thread does not hold the lock of the key; nothing is changed
      */
     public void unlock(K key) {
-        Entry<K, ReentrantLock> entry = entries.find(key);
-        if (entry == null) {
-            throw new IllegalMonitorStateException("nobody has locked " + key);
+        Thread current = Thread.currentThread();
+        if (entries.leavesAlone(key, current)) {
+            return;
         }
-        entry.primitive.unlock();
-        entries.leave(entry);
+        switch (entries.find(key)) {
+            case null -> throw new IllegalMonitorStateException("nobody has locked " + key);
+            case Sole<K, ReentrantLock> sole -> throw new IllegalMonitorStateException(
+                    "thread " + Ownership.nameOf(current) + " does not own " + key + ", which is "
+                            + Ownership.describe(sole.owner));
+            case Entry<K, ReentrantLock> entry -> {
+                entry.primitive.unlock();
+                entries.leave(entry);
+            }
+        }
     }
 
     /**
@@ -147,17 +223,24 @@ public final class KeyedLock<K> {
      *         does nothing if the lock was acquired first
      */
     public CompletableFuture<LockToken> lockAsync(K key) {
-        Entry<K, ReentrantLock> entry = entries.enter(key);
-        LockToken token;
+        Hold hold = new Hold(key);
+        Entry<K, ReentrantLock> entry = entries.enter(key, hold.token);
         CompletableFuture<LockToken> request;
         try {
-            token = entry.primitive.newToken(() -> entries.leave(entry));
-            request = entry.primitive.lockAsync(token);
+            if (entry == null) {
+                return CompletableFuture.completedFuture(hold.token);
+            }
+            hold.entry = entry;
+            request = entry.primitive.lockAsync(hold.token);
         } catch (Throwable failure) {
-            entries.leave(entry);
+            if (entry == null) {
+                hold.token.close();
+            } else {
+                entries.leave(entry);
+            }
             throw failure;
         }
-        return KeyedSemaphore.leavingUnless(token, request, () -> entries.leave(entry));
+        return KeyedSemaphore.leavingUnless(hold.token, request, () -> entries.leave(entry));
     }
 
     /**
@@ -219,8 +302,11 @@ public final class KeyedLock<K> {
      * @return whether it is locked
      */
     public boolean isLocked(K key) {
-        Entry<K, ReentrantLock> entry = entries.find(key);
-        return entry != null && entry.primitive.isLocked();
+        return switch (entries.find(key)) {
+            case null -> false;
+            case Sole<K, ReentrantLock> sole -> true;
+            case Entry<K, ReentrantLock> entry -> entry.primitive.isLocked();
+        };
     }
 
     /**
@@ -230,8 +316,11 @@ public final class KeyedLock<K> {
      * @return whether the thread holds it
      */
     public boolean isHeldByCurrentThread(K key) {
-        Entry<K, ReentrantLock> entry = entries.find(key);
-        return entry != null && entry.primitive.isHeldByCurrentThread();
+        return switch (entries.find(key)) {
+            case null -> false;
+            case Sole<K, ReentrantLock> sole -> sole.owner == Thread.currentThread();
+            case Entry<K, ReentrantLock> entry -> entry.primitive.isHeldByCurrentThread();
+        };
     }
 
     /**
@@ -241,13 +330,18 @@ public final class KeyedLock<K> {
      * @return how many wait; an estimate while others come and go
      */
     public int getQueueLength(K key) {
-        Entry<K, ReentrantLock> entry = entries.find(key);
+        Entry<K, ReentrantLock> entry = entryOf(key);
         return entry == null ? 0 : entry.primitive.getQueueLength();
     }
 
     /** {@return how many keys somebody holds or waits for; an estimate while others come and go} */
     public int getKeysInUse() {
         return entries.size();
+    }
+
+    /** For tests of the structure. */
+    KeyedEntries<K, ReentrantLock> entries() {
+        return entries;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.baton;
 
-import dev.baton.KeyedEntries.Entry;
+import dev.baton.KeyedNode.Entry;
+import dev.baton.KeyedNode.Sole;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -40,22 +41,52 @@ public final class KeyedSemaphore<K> {
      * @throws IllegalArgumentException if {@code permits} is not positive
      */
     public KeyedSemaphore(int permits) {
+        this(permits, KeyedEntries.BINS, Tuning.DEFAULT);
+    }
+
+    KeyedSemaphore(int permits, int bins, Tuning tuning) {
         if (permits <= 0) {
             throw new IllegalArgumentException("the permits of a key must be positive: " + permits);
         }
         this.permits = permits;
-        this.entries = new KeyedEntries<>(() -> Semaphore.withLimit(permits));
+        this.entries = new KeyedEntries<>(bins,
+                owner -> new Semaphore(owner == null ? permits : permits - 1, true, permits, tuning));
     }
 
-    /** The permit of a key, which somebody is about to have. */
-    private Permit permitOf(Entry<K, Semaphore> entry) {
-        return new Permit(new PermitReturn() {
-            @Override
-            void giveBack(int count) {
-                entry.primitive.giveBack(count);
+    /** What a permit needs to go back to its key; the owner of a key that it has alone. */
+    private final class Grant extends PermitReturn {
+        private final K key;
+        private final Permit permit = new Permit(this, 1);
+        /** Where the permit is from, if it was not had alone at first; set before anybody else has the permit. */
+        private final @Nullable Entry<K, Semaphore> entry;
+
+        Grant(K key) {
+            this.key = key;
+            this.entry = entries.enter(key, this);
+        }
+
+        @Override
+        void giveBack(int count) {
+            if (entry == null && entries.leavesAlone(key, this)) {
+                return;
+            }
+            Entry<K, Semaphore> used = entry == null ? entryOf(key) : entry;
+            if (used != null) {
+                used.primitive.giveBack(count);
+                entries.leave(used);
+            }
+        }
+
+        /** Ends the use of an entry that has not come to a permit. */
+        void leaveUnless(boolean acquired) {
+            if (!acquired && entry != null) {
                 entries.leave(entry);
             }
-        }, 1);
+        }
+    }
+
+    private @Nullable Entry<K, Semaphore> entryOf(K key) {
+        return entries.find(key) instanceof Entry<K, Semaphore> entry ? entry : null;
     }
 
     /**
@@ -66,16 +97,20 @@ public final class KeyedSemaphore<K> {
      * @throws InterruptedException if the thread is interrupted
      */
     public Permit permit(K key) throws InterruptedException {
-        Entry<K, Semaphore> entry = entries.enter(key);
-        Permit acquired = null;
-        try {
-            Permit permit = permitOf(entry);
-            entry.primitive.acquire();
-            acquired = permit;
-        } finally {
-            leaveUnless(acquired, entry);
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
         }
-        return acquired;
+        Grant grant = new Grant(key);
+        boolean acquired = false;
+        try {
+            if (grant.entry != null) {
+                grant.entry.primitive.acquire();
+            }
+            acquired = true;
+        } finally {
+            grant.leaveUnless(acquired);
+        }
+        return grant.permit;
     }
 
     /**
@@ -89,18 +124,20 @@ public final class KeyedSemaphore<K> {
      */
     public Permit permit(K key, Duration timeout) throws InterruptedException, TimeoutException {
         long nanos = TimeUnit.NANOSECONDS.convert(timeout);
-        Entry<K, Semaphore> entry = entries.enter(key);
-        Permit acquired = null;
-        try {
-            Permit permit = permitOf(entry);
-            if (!entry.primitive.tryAcquire(nanos, TimeUnit.NANOSECONDS)) {
-                throw new TimeoutException("no permit in time for " + key);
-            }
-            acquired = permit;
-        } finally {
-            leaveUnless(acquired, entry);
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
         }
-        return acquired;
+        Grant grant = new Grant(key);
+        boolean acquired = false;
+        try {
+            acquired = grant.entry == null || grant.entry.primitive.tryAcquire(nanos, TimeUnit.NANOSECONDS);
+        } finally {
+            grant.leaveUnless(acquired);
+        }
+        if (!acquired) {
+            throw new TimeoutException("no permit in time for " + key);
+        }
+        return grant.permit;
     }
 
     /**
@@ -110,21 +147,14 @@ public final class KeyedSemaphore<K> {
      * @return the permit, or null
      */
     public @Nullable Permit tryPermit(K key) {
-        Entry<K, Semaphore> entry = entries.enter(key);
-        Permit acquired = null;
+        Grant grant = new Grant(key);
+        boolean acquired = false;
         try {
-            Permit permit = permitOf(entry);
-            acquired = entry.primitive.tryAcquire() ? permit : null;
+            acquired = grant.entry == null || grant.entry.primitive.tryAcquire();
         } finally {
-            leaveUnless(acquired, entry);
+            grant.leaveUnless(acquired);
         }
-        return acquired;
-    }
-
-    private void leaveUnless(@Nullable Permit acquired, Entry<K, Semaphore> entry) {
-        if (acquired == null) {
-            entries.leave(entry);
-        }
+        return acquired ? grant.permit : null;
     }
 
     /**
@@ -135,17 +165,23 @@ public final class KeyedSemaphore<K> {
      *         the permit was acquired first
      */
     public CompletableFuture<Permit> permitAsync(K key) {
-        Entry<K, Semaphore> entry = entries.enter(key);
-        Permit permit;
+        Grant grant = new Grant(key);
+        Entry<K, Semaphore> entry = grant.entry;
         CompletableFuture<Permit> request;
         try {
-            permit = permitOf(entry);
-            request = entry.primitive.request(1, permit);
+            if (entry == null) {
+                return CompletableFuture.completedFuture(grant.permit);
+            }
+            request = entry.primitive.request(1, grant.permit);
         } catch (Throwable failure) {
-            entries.leave(entry);
+            if (entry == null) {
+                grant.permit.close();
+            } else {
+                entries.leave(entry);
+            }
             throw failure;
         }
-        return leavingUnless(permit, request, () -> entries.leave(entry));
+        return leavingUnless(grant.permit, request, () -> entries.leave(entry));
     }
 
     /** The request, which runs {@code leave} if it completes with anything but its own token. */
@@ -216,8 +252,11 @@ public final class KeyedSemaphore<K> {
      * @return how many
      */
     public int availablePermits(K key) {
-        Entry<K, Semaphore> entry = entries.find(key);
-        return entry == null ? permits : entry.primitive.availablePermits();
+        return switch (entries.find(key)) {
+            case null -> permits;
+            case Sole<K, Semaphore> sole -> permits - 1;
+            case Entry<K, Semaphore> entry -> entry.primitive.availablePermits();
+        };
     }
 
     /**
@@ -227,7 +266,7 @@ public final class KeyedSemaphore<K> {
      * @return how many wait; an estimate while others come and go
      */
     public int getQueueLength(K key) {
-        Entry<K, Semaphore> entry = entries.find(key);
+        Entry<K, Semaphore> entry = entryOf(key);
         return entry == null ? 0 : entry.primitive.getQueueLength();
     }
 

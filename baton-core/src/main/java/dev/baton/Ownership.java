@@ -140,10 +140,12 @@ abstract class Ownership implements Rule {
     /** What a lock's {@code toString} says in brackets. */
     final String describe() {
         Object seen = currentOwner();
-        if (seen == null) {
-            return "[Unlocked]";
-        }
-        return seen instanceof Thread thread ? "[Locked by thread " + nameOf(thread) + "]" : "[Locked by " + seen + "]";
+        return seen == null ? "[Unlocked]" : "[" + describe(seen) + "]";
+    }
+
+    /** What is said of a lock that {@code owner} has, a thread or a token. */
+    static String describe(Object owner) {
+        return owner instanceof Thread thread ? "Locked by thread " + nameOf(thread) : "Locked by " + owner;
     }
 
     /** What a thread is told that acts as the owner and is not. */

@@ -89,6 +89,16 @@ final class ProofAccess extends CoreAccess {
     }
 
     @Override
+    public <K> KeyedLock<K> keyedLock(int segmentSize) {
+        return new KeyedLock<>(2, tuning(segmentSize));
+    }
+
+    @Override
+    public <K> KeyedSemaphore<K> keyedSemaphore(int permits, int segmentSize) {
+        return new KeyedSemaphore<>(permits, 2, tuning(segmentSize));
+    }
+
+    @Override
     public OpenExecutor open(BoundedExecutor executor) {
         return new Monitor(executor);
     }

@@ -99,15 +99,21 @@ public class ReentrantLock extends OwnedLock implements Serializable {
         return holds.reenter() || holds.lockQuickly() || holds.ownLeftover(1);
     }
 
-    /** A token that unlocks and then does {@code after}. */
-    LockToken newToken(Runnable after) {
-        return new LockToken(() -> {
-            holds.release(1);
-            after.run();
-        });
+    /** A fair lock that {@code owner}, a thread or a token, holds once, or that is free if there is none. */
+    static ReentrantLock heldBy(@Nullable Object owner, Tuning tuning) {
+        ReentrantLock lock = new ReentrantLock(true, tuning);
+        if (owner != null) {
+            lock.holds.queue().setState(owner, 1L);
+        }
+        return lock;
     }
 
-    /** As {@link #lockAsync()}, for a token of {@link #newToken}. */
+    /** Unlocks on behalf of the token that owns the lock. */
+    void unlockToken() {
+        holds.release(1);
+    }
+
+    /** As {@link #lockAsync()}, for a token whose closing ends in {@link #unlockToken}. */
     CompletableFuture<LockToken> lockAsync(LockToken token) {
         return holds.request(1, token);
     }

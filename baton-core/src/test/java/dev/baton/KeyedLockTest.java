@@ -156,6 +156,7 @@ class KeyedLockTest {
             many.unlock(i);
         }
         assertThat(many.getKeysInUse()).isZero();
+        assertThat(many.entries().isEmpty()).isTrue();
     }
 
     /** Plain counters of few keys, many threads of every patience: no increment is lost, nothing is left. */
@@ -199,6 +200,40 @@ class KeyedLockTest {
             assertThat(counters[key]).isEqualTo(sum);
         }
         assertThat(keyed.getKeysInUse()).isZero();
+        assertThat(keyed.entries().isEmpty()).isTrue();
+    }
+
+    /** The sole owner of a key gets a lock when another comes, of its key or of its bin, and keeps its hold. */
+    @Test
+    void soleOwnerKeepsItsHold() {
+        KeyedLock<Colliding> colliding = new KeyedLock<>();
+        colliding.lock(new Colliding(1));
+        assertThatThrownBy(() -> colliding.unlock(new Colliding(2))).hasMessageContaining("nobody has locked");
+        assertThat(colliding.isLocked(new Colliding(1))).isTrue();
+        CompletableFuture<LockToken> other = colliding.lockAsync(new Colliding(2));
+        assertThat(other).isCompleted();
+        assertThat(colliding.isHeldByCurrentThread(new Colliding(1))).isTrue();
+        assertThat(colliding.isHeldByCurrentThread(new Colliding(2))).isFalse();
+        assertThatThrownBy(() -> colliding.unlock(new Colliding(2))).isInstanceOf(IllegalMonitorStateException.class);
+        CompletableFuture<LockToken> waiting = colliding.lockAsync(new Colliding(1));
+        assertThat(waiting).isNotDone();
+        colliding.unlock(new Colliding(1));
+        assertThat(waiting).isCompleted();
+        other.join().close();
+        waiting.join().close();
+        assertThat(colliding.entries().isEmpty()).isTrue();
+    }
+
+    @Test
+    void wrongOwnerIsToldTheOwner() {
+        CompletableFuture<LockToken> sole = locks.lockAsync("a");
+        assertThatThrownBy(() -> locks.unlock("a")).isInstanceOf(IllegalMonitorStateException.class)
+                .hasMessageContaining("a, which is Locked by token@");
+        assertThat(locks.tryLock("a")).isFalse();
+        assertThat(locks.entries().find("a")).as("no lock is made for a try").isInstanceOf(KeyedNode.Sole.class);
+        sole.join().close();
+        assertThatThrownBy(() -> locks.unlock("a")).hasMessageContaining("nobody has locked a");
+        assertThat(locks.entries().isEmpty()).isTrue();
     }
 
     @Test

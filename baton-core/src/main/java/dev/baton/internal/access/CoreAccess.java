@@ -11,6 +11,8 @@ import dev.baton.CountDownLatch;
 import dev.baton.CyclicBarrier;
 import dev.baton.Event;
 import dev.baton.HandOff;
+import dev.baton.KeyedLock;
+import dev.baton.KeyedSemaphore;
 import dev.baton.Mutex;
 import dev.baton.ReentrantLock;
 import dev.baton.ReentrantReadWriteLock;
@@ -72,6 +74,12 @@ public abstract class CoreAccess {
     public abstract <E> Channel<E> unlimitedChannel(int segmentSize);
 
     public abstract Event autoResetEvent(int segmentSize);
+
+    /** {@return locks of keys that share two bins} */
+    public abstract <K> KeyedLock<K> keyedLock(int segmentSize);
+
+    /** {@return semaphores of keys that share two bins} */
+    public abstract <K> KeyedSemaphore<K> keyedSemaphore(int permits, int segmentSize);
 
     /** {@return the monitor under {@code executor}} */
     public abstract OpenExecutor open(BoundedExecutor executor);

@@ -127,6 +127,7 @@ public final class Channel<E> extends ReceivingEnd<E> {
             Offer offer = new Offer(element, null);
             enterSend(offer);
             wait.await(offer, this, false);
+            offer.vacate();
         }
     }
 

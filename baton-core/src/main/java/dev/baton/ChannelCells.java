@@ -54,10 +54,12 @@ final class ChannelCells {
      *   2. An element, once in the array, leaves it by one receive. Elements leave in the order of the cells.
      *   3. A send is moved only into the first null cell, while that is less than `capacity` cells past the first element.
      *      Elements only leave, so room that was seen stays until that cell is filled.
-     *   4. A send is moved by a thread that read `sends` first and then found it open. So it is moved to one cell only: when
-     *      it was decided, `sends` was at the cell, and any thread that saw `sends` further on sees it decided.
+     *   4. A send is moved by a thread that went past all cells that are not null, and then found it open. So it is moved to one
+     *      cell only: a thread that saw that cell filled, or `sends` further on, sees it decided.
      *   5. CLOSED comes into the array when it is the first in line; nothing follows it in either.
-     *   6. If a send and a receive wait that could meet, the thread that put the later of them there is still under way, and
+     *   6. A request that has happened is taken out of its cell by its owner. Other threads step over it: they would take the
+     *      cell's line away from the owner, which is about to use the next cell.
+     *   7. If a send and a receive wait that could meet, the thread that put the later of them there is still under way, and
      *      has yet to settle. If there is room for a send that waits, that thread or a receive is under way.
      *
      * Linearization
@@ -109,10 +111,10 @@ final class ChannelCells {
     /** A send that does not wait: SENT, FULL or CLOSED. */
     ChannelMark send(Object element) {
         boolean settled = false;
+        long known = 0L; // all cells before are done with
         for (;;) {
-            Object first = firstInLine(null); // before the cell: a send that waits goes first
             Segment start = sends.start();
-            long index = sends.index();
+            long index = Math.max(known, sends.index());
             Segment segment = sends.segment(start, index);
             if (segment == null) {
                 continue;
@@ -120,31 +122,33 @@ final class ChannelCells {
             int cell = sends.cell(index);
             Object state = segment.cellVolatile(cell);
             if (state == null) {
-                if (first == ChannelMark.CLOSED) {
-                    settler.settle();
-                } else if (!hasRoom(index)) {
-                    if (!conflated) {
-                        return ChannelMark.FULL;
-                    }
-                    if (replace(element)) {
+                boolean room = hasRoom(index);
+                if (!room && !conflated) {
+                    return ChannelMark.FULL;
+                }
+                Object first = firstInLine(null);
+                if (first != null) {
+                    settler.settle(); // a send that waits goes first
+                } else if (room) {
+                    if (segment.casCell(cell, null, element)) {
+                        sends.passed(index);
                         return ChannelMark.SENT;
                     }
-                } else if (first != null) {
-                    settler.settle();
-                } else if (segment.casCell(cell, null, element)) {
-                    sends.passed(index);
+                } else if (replace(element)) {
                     return ChannelMark.SENT;
                 }
             } else if (state == ChannelMark.CLOSED) {
                 return ChannelMark.CLOSED;
-            } else if (!(state instanceof Offer offer) || offer.isSend()) {
+            } else if (!(state instanceof Offer offer)) {
+                sends.passed(index);
+                known = index + 1L;
+            } else if (offer.isSend()) {
                 passSend(segment, index, state);
-            } else if (first != null && !settled) {
+            } else if (!settled && firstInLine(null) != null) {
                 settler.settle(); // the receive that waits is for the first in line
                 settled = true;
             } else if (decideSafely(offer, offer.received(element))) {
                 Told told = offer.decision().signal(null);
-                segment.setCellPlain(cell, ChannelMark.DONE);
                 sends.passed(index);
                 Completions.tell(told);
                 return ChannelMark.SENT;
@@ -157,10 +161,10 @@ final class ChannelCells {
     /** A receive that does not wait: the element, EMPTY or CLOSED. */
     Object receive() {
         boolean settled = false;
+        long known = 0L; // all cells before are done with
         for (;;) {
-            Object first = firstInLine(null); // before the cell, which is empty only if it is so after
             Segment start = receives.start();
-            long index = receives.index();
+            long index = Math.max(known, receives.index());
             Segment segment = receives.segment(start, index);
             if (segment == null) {
                 continue;
@@ -168,6 +172,10 @@ final class ChannelCells {
             int cell = receives.cell(index);
             Object state = segment.cellVolatile(cell);
             if (state == null) {
+                Object first = firstInLine(null);
+                if (segment.cellVolatile(cell) != null) {
+                    continue; // the line was read too late: what came into the array meanwhile goes first
+                }
                 if (first == null) {
                     return ChannelMark.EMPTY;
                 }
@@ -177,7 +185,7 @@ final class ChannelCells {
                 } else if (first instanceof Offer offer) {
                     if (decideSafely(offer, offer.sent(Offer.Sent.TAKEN))) {
                         Told told = offer.decision().signal(null);
-                        firstInLine(null); // which lets go of it
+                        firstInLine(null); // which passes it
                         Completions.tell(told);
                         return offer.element();
                     }
@@ -185,9 +193,12 @@ final class ChannelCells {
                 }
             } else if (state == ChannelMark.CLOSED) {
                 return ChannelMark.CLOSED;
+            } else if (state == ChannelMark.DONE) {
+                receives.passed(index);
+                known = index + 1L;
             } else if (ChannelMark.isElement(state)) {
-                if (first != null) {
-                    StackRoom.require(); // to serve it, once the element is taken
+                if (lineVolatile() != null) {
+                    StackRoom.require(); // to serve the line, once the element is taken
                 }
                 if (segment.casCell(cell, state, ChannelMark.DONE)) {
                     receives.passed(index);
@@ -266,8 +277,21 @@ final class ChannelCells {
         if (!lineOrNew().add(offer)) {
             return false;
         }
-        settler.settleOrAbort(offer.decision());
+        if (!isFull()) {
+            settler.settleOrAbort(offer.decision());
+        }
         return true;
+    }
+
+    /** Whether there is neither room for a send now nor a receive that waits. Needs no memory; false if it cannot tell. */
+    private boolean isFull() {
+        Segment start = sends.start();
+        long index = sends.index();
+        if (!sends.isThere(start, index)) {
+            return false;
+        }
+        Segment segment = sends.segment(start, index);
+        return segment != null && segment.cellVolatile(sends.cell(index)) == null && !hasRoom(index);
     }
 
     /** Closes the channel for sends that come later; any number of threads may do so, any number of times. Asks for no room. */
@@ -289,7 +313,7 @@ final class ChannelCells {
             if (!offer.decision().isDecided()) {
                 return;
             }
-            offer.retire(segment, sends.cell(index));
+            offer.retireUnlessHappened(segment, sends.cell(index));
         }
         sends.passed(index);
     }
@@ -305,13 +329,18 @@ final class ChannelCells {
 
     /** Whether there is room for an element in the cell at {@code index}, which was the first null one. */
     boolean hasRoom(long index) {
-        if (capacity == 0L) {
-            return false;
+        if (capacity == 0L || capacity == UNLIMITED) {
+            return capacity != 0L;
         }
+        if (index < sends.bound()) {
+            return true;
+        }
+        long known = 0L;
         for (;;) {
             Segment start = receives.start();
-            long first = receives.index();
+            long first = Math.max(known, receives.index());
             if (index - first < capacity) {
+                sends.setBound(first + capacity);
                 return true;
             }
             Segment segment = receives.segment(start, first);
@@ -322,7 +351,12 @@ final class ChannelCells {
             if (state == null || state == ChannelMark.CLOSED || ChannelMark.isElement(state)) {
                 return false;
             }
-            passReceive(segment, first, state);
+            if (state == ChannelMark.DONE) {
+                receives.passed(first);
+                known = first + 1L;
+            } else {
+                passReceive(segment, first, state);
+            }
         }
     }
 

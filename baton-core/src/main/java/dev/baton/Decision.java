@@ -50,6 +50,9 @@ abstract class Decision {
     /** Where it comes among the words that a match has to win: all matches win theirs in this order. */
     abstract long order();
 
+    /** A number of the request, not necessarily its own. */
+    abstract long number();
+
     /** Takes all that belongs to the request, which is decided, out of the cells where it still stands. */
     abstract void leave();
 
@@ -119,8 +122,13 @@ abstract class Decision {
         return true;
     }
 
-    final void forgetThread() {
+    /** Forgets the thread; whether it was announced. */
+    final boolean forgetThread() {
+        if (waiter == null) {
+            return false;
+        }
         waiter = null;
+        return true;
     }
 
     /** Wakes the thread of a request that was decided; a future is added to those that are still to be told. */

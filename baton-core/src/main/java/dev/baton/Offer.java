@@ -68,6 +68,12 @@ class Offer extends Decision {
         return Long.MAX_VALUE; // it stands in one cell: no circle goes through it
     }
 
+    @Override
+    final long number() {
+        Segment at = segment;
+        return at == null ? 0L : at.id * at.size() + cell;
+    }
+
     /** The place where this is about to stand. */
     final void enter(Segment at, int place) {
         segment = at;
@@ -84,10 +90,23 @@ class Offer extends Decision {
     }
 
     /** Empties a cell in which this offer, which is decided, stands or stood. A cell in which nothing happened is counted. */
-    final void retire(Segment at, int place) {
+    private void retire(Segment at, int place) {
         if (hasHappened()) {
             at.setCellPlain(place, ChannelMark.DONE);
-        } else if (at.casCell(place, this, ChannelMark.CANCELLED)) {
+        } else {
+            cancel(at, place);
+        }
+    }
+
+    /** As its owner does in any case, for a thread that comes by: only cells that count are worth a write to their line. */
+    final void retireUnlessHappened(Segment at, int place) {
+        if (!hasHappened()) {
+            cancel(at, place);
+        }
+    }
+
+    private void cancel(Segment at, int place) {
+        if (at.casCell(place, this, ChannelMark.CANCELLED)) {
             at.cellCancelled();
         }
     }

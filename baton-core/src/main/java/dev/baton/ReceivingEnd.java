@@ -92,6 +92,7 @@ abstract class ReceivingEnd<E> implements Iterable<E> {
             Offer offer = new Offer(null, null);
             if (cells.enterReceive(offer)) {
                 wait.await(offer, this, false);
+                offer.vacate();
                 return elementOf(outcomeOf(offer));
             }
         }
@@ -198,8 +199,9 @@ abstract class ReceivingEnd<E> implements Iterable<E> {
     }
 
     /**
-     * Receives all elements that are there now, without waiting. If {@code target} refuses one by an exception, that one is
-     * received and in neither; those behind it stay in the channel.
+     * Receives all elements that are there now, without waiting. If {@code target} refuses one by an exception, that exception
+     * is thrown, and the element is the caller's: the exception has an {@link UndeliveredElementException} among its suppressed
+     * ones, which holds it. Those behind it stay in the channel.
      *
      * @param target what they are added to, in the order in which they were sent
      * @return how many; 0 also if the channel is closed
@@ -223,7 +225,13 @@ abstract class ReceivingEnd<E> implements Iterable<E> {
             if (found instanceof ChannelMark) {
                 break;
             }
-            target.add(elementOf(found));
+            E element = elementOf(found);
+            try {
+                target.add(element);
+            } catch (RuntimeException | Error refused) {
+                refused.addSuppressed(new UndeliveredElementException(element));
+                throw refused;
+            }
             count++;
         }
         return count;
@@ -291,6 +299,7 @@ abstract class ReceivingEnd<E> implements Iterable<E> {
         ParkLoop.Outcome outcome = nanos == FOREVER
                 ? wait.await(offer, this, true)
                 : wait.awaitNanos(offer, this, nanos);
+        offer.vacate();
         if (outcome == ParkLoop.Outcome.INTERRUPTED) {
             throw new InterruptedException();
         }

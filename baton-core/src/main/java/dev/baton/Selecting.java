@@ -164,26 +164,44 @@ abstract class Selecting<R> {
         return selection.chosen();
     }
 
-    /** Tries the clauses by themselves: what was chosen, or null. */
+    /** Tries the clauses by themselves: what was chosen, or null. Of those that can happen, fair takes each as often. */
     private @Nullable Object poll() {
         int count = clauses.size();
-        int first = fair && count > 1 ? nextRandom(count) : 0;
-        for (int i = 0; i < count; i++) {
-            int next = first + i;
-            Clause<R> clause = clauses.get(next < count ? next : next - count);
-            Object value = clause.poll();
-            if (value != null) {
-                return new Selection.Chosen(clause, value);
+        if (!fair || count < 3) {
+            int first = fair && count == 2 ? nextRandom(2) : 0;
+            for (int i = 0; i < count; i++) {
+                Object chosen = poll(clauses.get(i ^ first));
+                if (chosen != null) {
+                    return chosen;
+                }
             }
+            return null;
+        }
+        int[] untried = new int[count]; // a start at random is not enough: a clause behind others that cannot happen gains
+        for (int i = 0; i < count; i++) {
+            untried[i] = i;
+        }
+        for (int left = count; left > 0; left--) {
+            int drawn = nextRandom(left);
+            Object chosen = poll(clauses.get(untried[drawn]));
+            if (chosen != null) {
+                return chosen;
+            }
+            untried[drawn] = untried[left - 1];
         }
         return null;
+    }
+
+    private static @Nullable Object poll(Clause<?> clause) {
+        Object value = clause.poll();
+        return value == null ? null : new Selection.Chosen(clause, value);
     }
 
     /** A number below {@code bound}. Lost updates of the state do no harm. */
     private int nextRandom(int bound) {
         int next = random * 1_664_525 + 1_013_904_223;
         random = next;
-        return (next >>> 8) % bound;
+        return (int) (((next & 0xFFFF_FFFFL) * bound) >>> 32); // the high bits: the low ones of this generator repeat soon
     }
 
     /** Lets all clauses enter their lines; false if one need not wait and the selection was taken back. */

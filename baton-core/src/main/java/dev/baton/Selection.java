@@ -55,6 +55,11 @@ final class Selection extends Decision {
         return order;
     }
 
+    @Override
+    long number() {
+        return order;
+    }
+
     /** Notes what a clause is about to leave at its primitive. */
     void enter(Entry entry) {
         entries[entered++] = entry;

@@ -65,7 +65,7 @@ final class SendLine {
                 if (!offer.decision().isDecided()) {
                     return offer.decision() == not ? firstFrom(segment, cell + 1, offer.decision()) : offer;
                 }
-                offer.retire(segment, cell);
+                offer.retireUnlessHappened(segment, cell);
             }
             head.passed(index);
         }

@@ -12,7 +12,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -223,5 +225,48 @@ class ChannelTest {
         assertThat(channel.toString()).contains("buffered 1", "Size = 1", "Sends waiting = 1", "Receives waiting = 0");
         channel.close();
         assertThat(channel.toString()).contains("closed");
+    }
+
+    /** The element that the target refuses is the caller's, and those behind it stay. */
+    @Test
+    void drainIntoATargetThatRefusesLosesNothing() throws InterruptedException {
+        Channel<Integer> channel = Channel.buffered(4);
+        for (int i = 1; i <= 4; i++) {
+            channel.send(i);
+        }
+        ArrayBlockingQueue<Integer> small = new ArrayBlockingQueue<>(2);
+        assertThatThrownBy(() -> channel.drainTo(small)).isInstanceOf(IllegalStateException.class)
+                .satisfies(refusal -> assertThat(refusal.getSuppressed())
+                        .singleElement(InstanceOfAssertFactories.type(UndeliveredElementException.class))
+                        .extracting(UndeliveredElementException::element).isEqualTo(3));
+        assertThat(small).containsExactly(1, 2);
+        assertThat(channel.getSize()).isOne();
+        assertThat(channel.receive()).isEqualTo(4);
+    }
+
+    /** The room is known to a send without a look at the receives; it must never be thought larger than it is. */
+    @Test
+    void theBufferNeverKeepsMoreThanItsCapacity() {
+        for (int capacity : new int[]{1, 2, 3, 5, 16, 33}) {
+            Channel<Integer> channel = Channel.buffered(capacity);
+            int next = 0;
+            int expected = 0;
+            for (int round = 0; round < 500; round++) {
+                int sends = round * 7 % (capacity + 2);
+                for (int i = 0; i < sends; i++) {
+                    boolean fits = next - expected < capacity;
+                    assertThat(channel.trySend(next)).isEqualTo(fits);
+                    next += fits ? 1 : 0;
+                    assertThat(channel.getSize()).isEqualTo(next - expected);
+                }
+                int receives = round * 5 % (capacity + 2);
+                for (int i = 0; i < receives; i++) {
+                    Integer received = channel.tryReceive();
+                    assertThat(received).isEqualTo(expected < next ? expected : null);
+                    expected += expected < next ? 1 : 0;
+                    assertThat(channel.getSize()).isEqualTo(next - expected);
+                }
+            }
+        }
     }
 }

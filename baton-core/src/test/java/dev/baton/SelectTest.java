@@ -8,6 +8,7 @@ import dev.baton.testing.ThreadKind;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -168,6 +169,29 @@ class SelectTest {
         }
         assertThat(taken[1]).isPositive(); // fails once in 2^99
         assertThat(taken[2]).isPositive();
+    }
+
+    /** A clause gains nothing from neighbours that cannot happen: a start at random would take it twice as often here. */
+    @Test
+    void fairnessTakesEachClauseThatCanHappenAsOften() throws InterruptedException {
+        Channel<Integer> never = Channel.rendezvous();
+        Channel<Integer> one = Channel.unlimited();
+        Channel<Integer> two = Channel.unlimited();
+        Channel<Integer> three = Channel.unlimited();
+        Select<Integer> fair = Select.<Integer>fair().onReceive(never, e -> 0).onReceive(one, e -> 1)
+                .onReceive(two, e -> 2).onReceive(three, e -> 3);
+        int rounds = 30_000;
+        int[] taken = new int[4];
+        for (int i = 0; i < rounds; i++) {
+            for (Channel<Integer> channel : List.of(one, two, three)) {
+                channel.trySend(i);
+            }
+            taken[fair.select()]++;
+        }
+        assertThat(taken[0]).isZero();
+        for (int clause = 1; clause <= 3; clause++) {
+            assertThat(taken[clause]).isBetween(9_000, 11_000); // twelve standard deviations
+        }
     }
 
     @Test

@@ -27,6 +27,7 @@ final class Mutants {
     private static final String HELD_BACK = "combine.internal.HeldBackTest";
     private static final String HELD_BACK_STRESS = "combine.internal.HeldBackStressTest";
     private static final String SLEEP = "proof.scenario.SleepModelTest";
+    private static final String CARRIERS = "internal.park.CarrierSpinningTest";
     private static final String EXPERIENCE = "internal.park.SpinPolicyTest";
 
     private static final String SECTIONS = "AsyncSectionTest";
@@ -280,6 +281,18 @@ final class Mutants {
             new Mutant("rests for ever", "SpinPolicy", "rest = left - 1;", "", EXPERIENCE),
             new Mutant("remembers a spin in vain for ever", "SpinPolicy", "                vain = 0;\n", "",
                     EXPERIENCE),
+            new Mutant("virtual threads spin while one of them sleeps", "CarrierSpinning", "return asleep ? 0 : LOOKS;",
+                    "return LOOKS;", CARRIERS),
+            new Mutant("virtual threads spin on in vain", "CarrierSpinning", "times > FORGIVEN", "times < 0", CARRIERS),
+            new Mutant("virtual threads rest for ever", "CarrierSpinning", "rest = left - 1;", "", CARRIERS),
+            new Mutant("virtual threads never let others run", "CarrierSpinning", "== 0L;", "== -1L;", CARRIERS),
+            new Mutant("buffer is thought larger than it is", "ChannelCells", "sends.setBound(first + capacity);",
+                    "sends.setBound(first + capacity + 1L);", CHANNEL),
+            new Mutant("refused element is lost", "ReceivingEnd",
+                    "refused.addSuppressed(new UndeliveredElementException(element));", "", CHANNEL),
+            new Mutant("fair select prefers neighbours of clauses that cannot happen", "Selecting",
+                    "if (!fair || count < 3) {\n            int first = fair && count == 2 ? nextRandom(2) : 0;",
+                    "if (count > 0) {\n            int first = fair && count > 1 ? nextRandom(2) : 0;", SELECT),
             new Mutant("receive leaves the room that it made unused", "ChannelCells",
                     "settler.settleInAnyCase();\n                    }\n                    return state;",
                     "}\n                    return state;", CHANNEL),

@@ -24,13 +24,19 @@ public final class Cursor {
      *   - The index has been at or past the first cell of the segment that the reference points at.
      * Non-invariants
      *   The index never falls: a thread that was held up in passed() may set it back. It comes no further back than to the
-     *   segment of the reference, which only moves forward.
+     *   segment of the reference, which only moves forward. Nor does the index say where the first cell is that is not done
+     *   with: a thread walks from it.
      *
      * Memory modes
      *   field  read     write         why that is enough
      *   index  acquire  release       a thread that sees a place sees what made all cells before it done with; else it could
      *                   CAS, release  find a later cell as it was before. All else is decided on cells.
+     *   bound  plain    plain         what it says stays true; what it allows is decided on a cell. A JVM for 64 bits writes
+     *                                 it in one piece.
      *   Proof: "Channel".
+     *
+     * Placement
+     *   Index and bound have a cache line of their own: each side of a channel writes its cursor and reads the other's rarely.
      *
      * Retention
      *   The second of two cursors to enter a segment forgets what is to the left of it.
@@ -38,8 +44,13 @@ public final class Cursor {
     private final SegmentReference reference;
     private final int shift;
     private @Nullable Cursor other;
+    @SuppressWarnings("unused") // keeps what one side writes off the cache line of the other side
+    private long before1, before2, before3, before4, before5, before6, before7;
     @SuppressWarnings("UnusedVariable") // through its VarHandle
     private long index;
+    private long bound;
+    @SuppressWarnings("unused")
+    private long after1, after2, after3, after4, after5, after6, after7;
 
     private Cursor(Segment first) {
         this.reference = new SegmentReference(first);
@@ -128,12 +139,12 @@ public final class Cursor {
     }
 
     /**
-     * Moves from {@code at} to the next place, unless another thread has.
+     * Moves past {@code at}, unless another thread has.
      *
-     * @param at a place that is done with
+     * @param at a place that is done with, and so are all cells before it
      */
     public void passed(long at) {
-        if (index() == at) {
+        if (index() <= at) {
             setIndexRelease(at + 1L); // may undo steps of others, which costs steps and nothing else
         }
     }
@@ -147,6 +158,20 @@ public final class Cursor {
             count++;
         }
         return count;
+    }
+
+    /** {@return a place up to which the index may go, as its owner has found, for a reason that stays} */
+    public long bound() {
+        return bound;
+    }
+
+    /**
+     * Notes such a place. A thread that was held up may set it back, which costs another search for it.
+     *
+     * @param place the place
+     */
+    public void setBound(long place) {
+        bound = place;
     }
 
     private void raise(long target) {

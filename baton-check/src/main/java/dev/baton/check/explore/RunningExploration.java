@@ -157,7 +157,7 @@ final class RunningExploration {
             }
             Steps steps = new Steps(setup.newProgram(), setup.model.consistency(), setup.maxEventsPerThread,
                     setup.maxNodes, setup.symmetry);
-            if (first && setup.walks > 0) {
+            if (first && setup.walks > 0 && setup.lessons == null) { // what walks teach would not be written down
                 double mean = new Estimate(steps, new Referee(this, setup, steps), setup.walks).mean();
                 synchronized (this) {
                     estimate = mean;

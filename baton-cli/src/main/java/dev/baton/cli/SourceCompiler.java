@@ -2,6 +2,7 @@ package dev.baton.cli;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -35,6 +36,10 @@ final class SourceCompiler {
             "org.opentest4j.AssertionFailedError",
             "org.junit.platform.commons.JUnitException", "org.apiguardian.api.API");
 
+    /** The classes may use what this JDK has as a preview only if the process that runs them was started so. */
+    private static final boolean PREVIEW = ManagementFactory.getRuntimeMXBean().getInputArguments()
+            .contains("--enable-preview");
+
     private SourceCompiler() {}
 
     /**
@@ -52,8 +57,12 @@ final class SourceCompiler {
         DiagnosticCollector<JavaFileObject> messages = new DiagnosticCollector<>();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(messages, Locale.ROOT,
                 StandardCharsets.UTF_8)) {
-            List<String> options = List.of("-d", classes.toString(), "-g", "-proc:none", "-parameters", "-classpath",
-                    join(classPath(libraries)), "-sourcepath", join(directories(sources)));
+            List<String> options = new ArrayList<>(List.of("-d", classes.toString(), "-g", "-proc:none", "-parameters",
+                    "-classpath", join(classPath(libraries)), "-sourcepath", join(directories(sources))));
+            if (PREVIEW) {
+                options.addAll(List.of("--enable-preview", "--release",
+                        Integer.toString(Runtime.version().feature()), "-Xlint:-preview"));
+            }
             boolean compiled = compiler
                     .getTask(null, files, messages, options, null, files.getJavaFileObjectsFromPaths(sources)).call();
             if (!compiled) {

@@ -95,7 +95,10 @@ public final class CheckResult {
 
     /** {@return what the result takes to be right without checking it, in words; empty if there is nothing} */
     public String trusted() {
-        String locks = image.hasTrustedLocks() ? "the JDK's ReentrantLock is trusted" : "";
+        List<String> trusted = image.trustedLocks();
+        String locks = trusted.isEmpty()
+                ? ""
+                : "the JDK's " + String.join(" and ", trusted) + (trusted.size() == 1 ? " is" : " are") + " trusted";
         if (standIns().isEmpty()) {
             return locks;
         }

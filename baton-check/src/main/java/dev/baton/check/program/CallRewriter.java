@@ -210,9 +210,17 @@ final class CallRewriter {
         }
     }
 
-    /** A method of a renamed class that only reads the arrays it is given is left to the JDK: it is given copies. */
+    /**
+     * A method of a renamed class that only reads the arrays it is given is left to the JDK: it is given copies. What makes a
+     * thread-local variable with a supplier makes one of the program's.
+     */
     private InvokeInstruction atHome(CodeBuilder code, InvokeInstruction call) {
         String owner = call.owner().asInternalName();
+        if (owner.equals("java/lang/ThreadLocal") && call.name().equalsString("withInitial")) {
+            return InvokeInstruction.of(call.opcode(), code.constantPool().methodRefEntry(
+                    ClassDesc.ofInternalName(ShadowNames.PREFIX + "java/lang/SuppliedThreadLocal"), "withInitial",
+                    call.typeSymbol()));
+        }
         if (!ShadowNames.isShadow(owner) || owner.equals(method.className)) {
             return call;
         }

@@ -182,7 +182,7 @@ final class CallRules {
 
     private static final String[] UNMODELLED = {"java/io/", "java/nio/", "java/net/", "java/util/logging/",
             "java/lang/Process", "java/lang/Runtime", "java/sql/", "javax/", "java/rmi/",
-            "java/lang/ref/Cleaner", "java/lang/Console", "java/awt/",
+            "java/lang/ref/Cleaner", "java/lang/Console", "java/awt/", "java/lang/foreign/",
             "jdk/internal/access/JavaLangAccess"};
 
     private static final Set<String> UNMODELLED_CALLS = Set.of("java/lang/System.gc()V", "java/lang/Thread.stop()V",

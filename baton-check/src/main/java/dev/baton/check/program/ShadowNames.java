@@ -23,7 +23,7 @@ final class ShadowNames {
 
     /** A name by itself or in a descriptor, not the end of a longer one. */
     private static final Pattern NAME = Pattern.compile("(?<=^|L|[^A-Za-z0-9_$/])"
-            + "((?:java/(?:util/(?:concurrent/(?:atomic/|locks/)?)?|lang/ref/|lang/(?=ScopedValue|AbstractStringBu|StringBu)"
+            + "((?:java/(?:util/(?:concurrent/(?:atomic/|locks/)?)?|lang/ref/|lang/(?=ScopedValue|AbstractStringBu|StringBu|SuppliedThreadLocal)"
             + "|security/(?=SecureRandom)|beans/)"
             + "|jdk/internal/(?:ref|misc)/)[A-Za-z0-9_$]+)");
 
@@ -40,7 +40,8 @@ final class ShadowNames {
             "java/util/HashSet", "java/util/Hashtable", "java/util/IdentityHashMap", "java/util/JumboEnumSet",
             "java/util/LinkedHashMap", "java/util/LinkedHashSet", "java/util/LinkedList", "java/util/PriorityQueue",
             "java/util/Random",
-            "java/util/RegularEnumSet", "java/util/Stack", "java/util/TimSort", "java/util/TreeMap",
+            "java/util/RegularEnumSet", "java/util/Stack", "java/util/TimSort",
+            "java/util/TreeMap",
             "java/util/TreeSet", "java/util/TaskQueue", "java/util/Timer", "java/util/TimerTask",
             "java/util/TimerThread", "java/util/Vector", "java/util/WeakHashMap", "java/beans/PropertyChangeSupport",
             "java/beans/ChangeListenerMap");
@@ -49,7 +50,8 @@ final class ShadowNames {
             "java/lang/ref/Reference", "java/lang/ref/WeakReference", "java/lang/ref/SoftReference",
             "java/lang/ref/ReferenceQueue", "java/lang/ref/Cleaner", "jdk/internal/ref/CleanerFactory",
             "java/util/concurrent/ThreadPoolExecutor", "java/util/concurrent/RejectedExecutionHandler",
-            "java/lang/ScopedValue", "jdk/internal/misc/ThreadFlock", "java/util/concurrent/ForkJoinPool",
+            "java/lang/ScopedValue", "java/lang/SuppliedThreadLocal", "jdk/internal/misc/ThreadFlock",
+            "java/util/concurrent/ForkJoinPool",
             "java/util/concurrent/ForkJoinWorkerThread", "java/util/concurrent/DelayScheduler",
             "java/util/concurrent/LockedQueue", "java/util/concurrent/Life",
             "java/util/concurrent/ThreadPerTaskExecutor", "java/util/concurrent/ThreadLocalRandom",
@@ -92,7 +94,7 @@ final class ShadowNames {
 
     /** Stand-ins that are there for others, or that every program has: builders of text count if they are shared. */
     private static final Set<String> UNTOLD = Set.of("java/lang/AbstractStringBuilder", "java/lang/StringBuilder",
-            "java/lang/StringBuffer", "java/lang/ref/Reference",
+            "java/lang/StringBuffer", "java/lang/ref/Reference", "java/lang/SuppliedThreadLocal",
             "java/util/concurrent/LockedQueue", "java/util/concurrent/Life", "java/util/concurrent/DelayScheduler",
             "java/util/concurrent/ForkJoinWorkerThread", "java/util/concurrent/RejectedExecutionHandler",
             "jdk/internal/ref/CleanerFactory");

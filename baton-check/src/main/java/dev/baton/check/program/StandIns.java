@@ -21,6 +21,9 @@ final class StandIns {
     private static final String SYNC = LOCKS + "ReentrantLock$Sync";
     private static final String QUEUES = LOCKS + "AbstractQueuedSynchronizer";
     private static final String CONDITION = QUEUES + "$ConditionObject";
+    private static final String READ_WRITE = LOCKS + "ReentrantReadWriteLock$Sync";
+    private static final String LONG_QUEUES = LOCKS + "AbstractQueuedLongSynchronizer";
+    private static final String LONG_CONDITION = LONG_QUEUES + "$ConditionObject";
     private static final ClassDesc HOOKS = ClassDesc.of("dev.baton.check.replay.LockCalls");
 
     private static final Map<String, Set<String>> REPLACED = Map.of(
@@ -28,15 +31,25 @@ final class StandIns {
                     "getHoldCount()I", "isLocked()Z"),
             QUEUES, Set.of("release(I)Z"),
             CONDITION, Set.of("await()V", "await(JLjava/util/concurrent/TimeUnit;)Z", "awaitUninterruptibly()V",
-                    "awaitNanos(J)J", "awaitUntil(Ljava/util/Date;)Z", "signal()V", "signalAll()V"));
+                    "awaitNanos(J)J", "awaitUntil(Ljava/util/Date;)Z", "signal()V", "signalAll()V"),
+            READ_WRITE, Set.of("tryReadLock()Z", "tryWriteLock()Z", "isHeldExclusively()Z", "getReadHoldCount()I",
+                    "getWriteHoldCount()I", "isWriteLocked()Z"),
+            LONG_QUEUES, Set.of("acquire(J)V", "acquireInterruptibly(J)V", "tryAcquireNanos(JJ)Z", "release(J)Z",
+                    "acquireShared(J)V", "acquireSharedInterruptibly(J)V", "tryAcquireSharedNanos(JJ)Z",
+                    "releaseShared(J)Z"));
 
     /** By name: they tell of threads that wait. */
+    private static final Set<String> ABOUT_QUEUES = Set.of("hasQueuedThreads", "hasContended", "getFirstQueuedThread",
+            "isQueued", "hasQueuedPredecessors", "getQueueLength", "getQueuedThreads", "getExclusiveQueuedThreads",
+            "getSharedQueuedThreads");
     private static final Map<String, Set<String>> ASKING = Map.of(
             SYNC, Set.of("getOwner"),
-            QUEUES, Set.of("hasQueuedThreads", "hasContended", "getFirstQueuedThread", "isQueued",
-                    "hasQueuedPredecessors", "getQueueLength", "getQueuedThreads", "getExclusiveQueuedThreads",
-                    "getSharedQueuedThreads"),
-            CONDITION, Set.of("hasWaiters", "getWaitQueueLength", "getWaitingThreads"));
+            QUEUES, ABOUT_QUEUES,
+            CONDITION, Set.of("hasWaiters", "getWaitQueueLength", "getWaitingThreads"),
+            READ_WRITE, Set.of("getOwner", "getReadLockCount", "getCount"),
+            LONG_QUEUES, ABOUT_QUEUES,
+            LONG_CONDITION, Set.of("hasWaiters", "getWaitQueueLength", "getWaitingThreads", "await",
+                    "awaitUninterruptibly", "awaitNanos", "awaitUntil", "signal", "signalAll"));
 
     /** Begins the code of a method with its question, if it has one. */
     static void begin(CodeBuilder code, String className, MethodModel method, Site site) {
@@ -49,7 +62,7 @@ final class StandIns {
     }
 
     static boolean isConcerned(String className) {
-        return REPLACED.containsKey(className);
+        return REPLACED.containsKey(className) || ASKING.containsKey(className);
     }
 
     private static void replace(CodeBuilder code, String name, MethodTypeDesc type, Site site) {

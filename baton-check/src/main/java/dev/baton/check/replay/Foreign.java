@@ -82,7 +82,11 @@ enum Foreign {
 
     private static Foreign byClass(Class<?> type) {
         String name = type.getName();
-        if (type == Object.class || type.isArray() || name.startsWith("jdk.internal.")
+        if (name.startsWith("jdk.internal.foreign.")) {
+            return MUTABLE;
+        }
+        if (type == Object.class || type == ThreadLocal.class || type == InheritableThreadLocal.class || type.isArray()
+                || name.startsWith("jdk.internal.")
                 || name.startsWith("java.lang.ThreadBuilders$")) {
             return IDENTITY;
         }

@@ -6,9 +6,12 @@ import java.util.StringJoiner;
 
 /** A place that no field of the program is: of each object first, then of a thread. */
 enum Hidden {
-    /** Who holds the monitor of an object: the number of the thread, and one more; 0 for nobody. */
+    /**
+     * Who holds the monitor of an object: the number of the thread, and one more; 0 for nobody. Of a read-write lock also how many
+     * read it, in the upper half.
+     */
     MONITOR,
-    /** The threads that wait in the monitor, a bit for each. */
+    /** The threads that wait in the monitor, a bit for each; of a read-write lock those that wait for writing. */
     WAITERS,
     /** The threads that wait in a condition of a lock, in their order: a {@link WaitingLine}. */
     LINE,
@@ -45,12 +48,19 @@ enum Hidden {
     /** A value of such a place, in words. */
     String describe(long value, Cast cast) {
         return switch (this) {
-            case MONITOR -> value == 0 ? "free" : cast.name((int) value - 1);
+            case MONITOR -> value == 0 ? "free" : holders(value, cast);
             case WAITERS -> value == 0 ? "nobody" : threads(value, cast);
             case LINE -> value == 0 ? "nobody" : WaitingLine.describe(value, cast);
             case PERMIT, INTERRUPTED, NOTIFIED, AWAITING -> value == 0 ? "no" : "yes";
             case LIFE, CLOCK -> Long.toString(value);
         };
+    }
+
+    private static String holders(long value, Cast cast) {
+        long readers = value >>> Integer.SIZE;
+        String writer = (int) value == 0 ? "" : cast.name((int) value - 1);
+        String read = readers == 0 ? "" : readers + (readers == 1 ? " reader" : " readers");
+        return writer + (writer.isEmpty() || read.isEmpty() ? "" : " and ") + read;
     }
 
     private static String threads(long bits, Cast cast) {

@@ -6,9 +6,12 @@ import dev.baton.check.event.SearchThread;
 import dev.baton.check.program.ProgramLoader;
 import dev.baton.check.program.Site;
 import dev.baton.check.program.Sites;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 
 /**
  * One program under check as all its replays share it: the heap the set-up left behind, and the names of objects,
@@ -30,8 +33,8 @@ public final class Image {
     /** Some thread joins another, or interrupts another. */
     private volatile boolean joins;
     private volatile boolean interrupts;
-    /** Locks of the JDK were steps of their own. */
-    volatile boolean locksLeaned;
+    /** Classes of the JDK's locks that were steps of their own. */
+    private final Set<String> trusted = new ConcurrentSkipListSet<>();
     final SpinRules spins = new SpinRules();
 
     final Resolutions resolved = new Resolutions();
@@ -83,9 +86,21 @@ public final class Image {
         return settings.jdkLocks();
     }
 
-    /** Some lock of the JDK was no code that was run. */
-    public boolean hasTrustedLocks() {
-        return locksLeaned;
+    /** Locks of this class are no code that is run. */
+    void trust(String className) {
+        if (!trusted.contains(className)) {
+            trusted.add(className);
+        }
+    }
+
+    /** From now on all locks are run as their own code. */
+    void trustNoLocks() {
+        trusted.clear();
+    }
+
+    /** Classes of the JDK's locks whose code was not run. */
+    public List<String> trustedLocks() {
+        return List.copyOf(trusted);
     }
 
     /** What the program believes to run on. */

@@ -32,6 +32,9 @@ public final class Knowledge {
     /** Somebody asks which threads wait for a lock: locks of the JDK are run as their own code. */
     record Queues() implements Fact {}
 
+    /** It matters that writers wait for a read-write lock of the JDK: they say so. */
+    record Writers() implements Fact {}
+
     /** These eight bytes of arrays of this length are accessed as two numbers of four. */
     record Halved(int length, int start) implements Fact {}
 
@@ -56,6 +59,7 @@ public final class Knowledge {
     private final boolean defaultHandler;
     private final boolean queues;
     private final boolean pools;
+    private final boolean writers;
     private final Set<LateFinal> lateFinals = new HashSet<>();
     private final Set<Halved> halved = new HashSet<>();
     private final Map<Birthplace, Since> births = new HashMap<>();
@@ -65,7 +69,7 @@ public final class Knowledge {
         this.facts = facts;
         for (Fact fact : facts) {
             switch (fact) {
-                case Lives(),DefaultHandler(),Queues(),Pools() -> {
+                case Lives(),DefaultHandler(),Queues(),Pools(),Writers() -> {
                     // looked up below
                 }
                 case LateFinal late -> lateFinals.add(late);
@@ -80,6 +84,7 @@ public final class Knowledge {
         this.defaultHandler = facts.contains(new DefaultHandler());
         this.pools = facts.contains(new Pools());
         this.queues = facts.contains(new Queues());
+        this.writers = facts.contains(new Writers());
     }
 
     /** This and what a thread asked for. */
@@ -120,6 +125,11 @@ public final class Knowledge {
     /** Workers of pools say when they are busy. */
     boolean pools() {
         return pools;
+    }
+
+    /** Writers that wait for a read-write lock say so. */
+    boolean writersTell() {
+        return writers;
     }
 
     boolean hasLateFinals() {

@@ -17,8 +17,8 @@ public final class LockCalls {
     private static final String PACKAGE = "baton.jdk.java.util.concurrent.locks.";
 
     /** What the class of a receiver is, and where its fields are. */
-    private record Kind(boolean isSync, boolean isCondition, long offset) {
-        static final Kind OTHER = new Kind(false, false, 0);
+    private record Kind(boolean isSync, boolean isCondition, boolean isReadWrite, long offset) {
+        static final Kind OTHER = new Kind(false, false, false, 0);
     }
 
     private static final ClassValue<Kind> KINDS = new ClassValue<>() {
@@ -26,9 +26,13 @@ public final class LockCalls {
         protected Kind computeValue(Class<?> type) {
             return switch (type.getName()) {
                 case PACKAGE + "ReentrantLock$NonfairSync" ->
-                    new Kind(true, false, offset(type.getSuperclass().getSuperclass(), "state"));
+                    new Kind(true, false, false, offset(type.getSuperclass().getSuperclass(), "state"));
+                case PACKAGE + "ReentrantReadWriteLock$NonfairSync" ->
+                    new Kind(true, false, true, offset(type.getSuperclass().getSuperclass(), "state"));
+                case PACKAGE + "AbstractQueuedLongSynchronizer$ConditionObject" ->
+                    new Kind(false, true, true, offset(type, "this$0"));
                 case PACKAGE + "AbstractQueuedSynchronizer$ConditionObject" ->
-                    new Kind(false, true, offset(type, "this$0"));
+                    new Kind(false, true, false, offset(type, "this$0"));
                 default -> Kind.OTHER;
             };
         }
@@ -57,8 +61,12 @@ public final class LockCalls {
         }
         Object sync = sync(object);
         Kind kind = KINDS.get(sync.getClass());
-        boolean leans = kind.isSync && Unsafe.getUnsafe().getInt(sync, kind.offset) == 0; // else the set-up has kept it
-        self.image.locksLeaned |= leans;
+        boolean leans = kind.isSync && (kind.isReadWrite
+                ? Unsafe.getUnsafe().getLong(sync, kind.offset) == 0
+                : Unsafe.getUnsafe().getInt(sync, kind.offset) == 0); // else the set-up has kept it
+        if (leans) {
+            self.image.trust(kind.isReadWrite ? "ReentrantReadWriteLock" : "ReentrantLock");
+        }
         return leans;
     }
 
@@ -91,12 +99,70 @@ public final class LockCalls {
         return self().locks.tryLock(sync, nanos, site);
     }
 
+    // ---- read-write locks
+
+    public static void acquireShared(Object sync, long holds, int site) throws InterruptedException {
+        self().readWriteLocks.lockRead(sync, false, site);
+    }
+
+    public static void acquireSharedInterruptibly(Object sync, long holds, int site) throws InterruptedException {
+        self().readWriteLocks.lockRead(sync, true, site);
+    }
+
+    public static boolean tryReadLock(Object sync, int site) {
+        return self().readWriteLocks.tryLockRead(sync, site);
+    }
+
+    public static boolean tryAcquireSharedNanos(Object sync, long holds, long nanos, int site)
+            throws InterruptedException {
+        return self().readWriteLocks.tryLockRead(sync, nanos, site);
+    }
+
+    public static boolean releaseShared(Object sync, long holds, int site) {
+        self().readWriteLocks.unlockRead(sync, site);
+        return true;
+    }
+
+    public static void acquire(Object sync, long holds, int site) throws InterruptedException {
+        self().readWriteLocks.lockWrite(sync, false, site);
+    }
+
+    public static void acquireInterruptibly(Object sync, long holds, int site) throws InterruptedException {
+        self().readWriteLocks.lockWrite(sync, true, site);
+    }
+
+    public static boolean tryWriteLock(Object sync, int site) {
+        return self().readWriteLocks.tryLockWrite(sync, site);
+    }
+
+    public static boolean tryAcquireNanos(Object sync, long holds, long nanos, int site) throws InterruptedException {
+        return self().readWriteLocks.tryLockWrite(sync, nanos, site);
+    }
+
+    public static boolean release(Object sync, long holds, int site) {
+        return self().readWriteLocks.unlockWrite(sync, site);
+    }
+
+    public static int getReadHoldCount(Object sync, int site) {
+        return self().readWriteLocks.reads(sync);
+    }
+
+    public static int getWriteHoldCount(Object sync, int site) {
+        return self().readWriteLocks.writes(sync);
+    }
+
+    public static boolean isWriteLocked(Object sync, int site) {
+        return self().readWriteLocks.isWriteLocked(sync, site);
+    }
+
     public static boolean release(Object sync, int holds, int site) {
         return self().locks.unlock(sync, site);
     }
 
     public static boolean isHeldExclusively(Object sync, int site) {
-        return self().locks.holds(sync) > 0;
+        return KINDS.get(sync.getClass()).isReadWrite
+                ? self().readWriteLocks.writes(sync) > 0
+                : self().locks.holds(sync) > 0;
     }
 
     public static int getHoldCount(Object sync, int site) {

@@ -78,7 +78,7 @@ final class Locks {
 
     /** Begins the check anew, with the JDK's own code for its locks. */
     static RuntimeException needQueues(SimThread self) {
-        self.image.locksLeaned = false;
+        self.image.trustNoLocks();
         throw self.fail(new BeginAnew(new Knowledge.Queues()));
     }
 

@@ -49,7 +49,8 @@ final class LoopTurns {
     long backEdge(long state, int how, int outcomes, int comparisons, int loop, int site) {
         int since = (int) (state >>> 16) & 0xffffff;
         int first = (int) (state >>> 40);
-        boolean acted = thread.effects.actedSince(since) || thread.locks.tookSince(since);
+        boolean acted = thread.effects.actedSince(since) || thread.locks.tookSince(since)
+                || thread.readWriteLocks.tookSince(since);
         if (thread.spins.isSilent()) {
             thread.spins.silentTurn(loop, acted, how, outcomes, site);
         } else {

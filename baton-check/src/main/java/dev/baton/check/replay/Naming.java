@@ -16,6 +16,8 @@ final class Naming {
     private final Image image;
     private final List<Tag> batch = new ArrayList<>();
     private final List<Knowledge.Fact> facts = new ArrayList<>();
+    /** The object whose name is being put together. */
+    private @Nullable Tag holder;
 
     Naming(SimThread thread) {
         this.thread = thread;
@@ -47,7 +49,9 @@ final class Naming {
                 thread.births.enter(tag, found[i].shadow);
             }
             tag.know(found[i]);
-            tag.shown |= found.length > 1;
+            if (found.length > 1) {
+                tag.show();
+            }
             named.add(tag);
         }
         forget();
@@ -173,6 +177,7 @@ final class Naming {
         int ordinal = thread.births.nextOrdinal();
         for (Tag tag : batch) {
             Object object = tag.object();
+            holder = tag;
             content.add(object.getClass());
             if (object.getClass().isArray()) {
                 content.add((long) java.lang.reflect.Array.getLength(object));
@@ -209,6 +214,7 @@ final class Naming {
                 }
             }
         }
+        holder = null;
         return content;
     }
 
@@ -234,7 +240,14 @@ final class Naming {
     /** A reference within a name: by its number, or by its position (negative) if it is being named too. */
     private long reference(@Nullable Object object) {
         long known = thread.publisher.known(object);
-        return known >= 0 || object == null ? known : -thread.tags.of(object).position;
+        if (object == null || Publisher.isValue(object)) {
+            return known;
+        }
+        Tag tag = thread.tags.of(object);
+        if (known >= 0 && holder != null) {
+            holder.isNamedWith(tag);
+        }
+        return known >= 0 ? known : -tag.position;
     }
 
     private Identity[] create(Names.Name name) {

@@ -66,7 +66,7 @@ final class Publisher {
         if (tag.identity == null) {
             name(tag);
         }
-        tag.shown = true;
+        tag.show();
         if (!tag.open) {
             offered.add(tag);
         }

@@ -27,6 +27,7 @@ final class SimThread {
     final Publisher publisher;
     final Holding holding;
     final Locks locks;
+    final ReadWriteLocks readWriteLocks;
     final Spins spins;
     final FrozenReads frozen;
     final ThreadTime time;
@@ -72,6 +73,7 @@ final class SimThread {
         this.publisher = new Publisher(this);
         this.holding = new Holding(this);
         this.locks = new Locks(this);
+        this.readWriteLocks = new ReadWriteLocks(this);
         this.spins = new Spins(this);
         this.frozen = new FrozenReads(this);
         this.time = new ThreadTime(this);
@@ -102,6 +104,7 @@ final class SimThread {
         publisher.reset();
         holding.reset();
         locks.reset();
+        readWriteLocks.reset();
         spins.reset();
         frozen.reset();
         time.reset();
@@ -403,6 +406,7 @@ final class SimThread {
     }
 
     private void block(BlockReason reason, int firstEvent, int site, boolean mayStay) {
+        readWriteLocks.beforeWaiting();
         if (spins.isSilent()) {
             spins.deviates();
         }
@@ -414,6 +418,7 @@ final class SimThread {
 
     /** Blocks until nothing else can go on. */
     void expire(BlockReason reason, int firstEvent, int site) {
+        readWriteLocks.beforeWaiting();
         if (spins.isSilent()) {
             spins.deviates();
         }

@@ -53,6 +53,8 @@ public final class Tag {
     int position;
     /** Objects to which a reference may be found in this one. */
     private @Nullable List<Tag> leadsTo;
+    /** Objects whose numbers are part of its name. */
+    private @Nullable List<Tag> inName;
 
     private Tag(int birth, int place, @Nullable Object object) {
         this.birth = birth;
@@ -119,8 +121,29 @@ public final class Tag {
         traced = false;
         identity = null;
         shadow = null;
+        inName = null;
         touched = false;
         frozen = true;
+    }
+
+    /** Its number was given to something, and with it those that its name has. */
+    void show() {
+        if (!shown) {
+            shown = true;
+            if (inName != null) {
+                inName.forEach(Tag::show);
+            }
+        }
+    }
+
+    /** Notes that the number of the other one is part of the name of this one. */
+    void isNamedWith(Tag other) {
+        if (!other.shown && !other.isGiven()) {
+            if (inName == null) {
+                inName = new ArrayList<>(4);
+            }
+            inName.add(other);
+        }
     }
 
     /** Notes that a reference to the other one was put into this one. */

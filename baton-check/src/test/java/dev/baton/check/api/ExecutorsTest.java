@@ -28,7 +28,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ExecutorsTest {
     enum Pool {
         OF_TWO(() -> Executors.newFixedThreadPool(2)), CACHED(Executors::newCachedThreadPool), VIRTUAL(
-                Executors::newVirtualThreadPerTaskExecutor), SCHEDULED(() -> Executors.newScheduledThreadPool(2));
+                Executors::newVirtualThreadPerTaskExecutor), SCHEDULED(
+                        () -> Executors.newScheduledThreadPool(2)), WRAPPED(
+                                () -> Executors.unconfigurableExecutorService(Executors.newFixedThreadPool(2)));
 
         final Supplier<ExecutorService> make;
 
@@ -99,6 +101,17 @@ class ExecutorsTest {
             executor.submit(() -> executor.submit(inner).get()).get();
         })));
         assertThat(result.violations()).first().extracting(Violation::kind).isEqualTo(Violation.Kind.AWAIT_TERMINATION);
+    }
+
+    @Test
+    void closedPoolOfOneHasRunItsTask() {
+        new Checker().check(scenario -> scenario.thread(() -> {
+            int[] count = {0};
+            try (ExecutorService executor = Executors.newSingleThreadExecutor()) {
+                executor.execute(() -> count[0]++);
+            }
+            assert count[0] == 1;
+        })).assertVerified();
     }
 
     @ParameterizedTest

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * first.
  * <p>
  * <b>Aborts.</b> A timeout, an interrupt or the completion of an {@link #awaitAsync} future from outside takes
- * constant time. One that comes after the round was complete is too late: the call succeeds, and an interrupt stays
+ * constant time. An abort that comes after the round was complete is too late: the call succeeds, and an interrupt stays
  * asserted.
  * <p>
  * <b>Arrival index.</b> As with {@code CyclicBarrier}: {@code getParties() - 1} for the first to arrive in a round and

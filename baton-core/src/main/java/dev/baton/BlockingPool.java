@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <b>Elements.</b> Created by the factory when a take first needs one, so at most as many as the capacity, ever.
- * Checked by the validator on each take; one that fails is closed and replaced. Closed on {@link Lease#discard}, and
+ * Checked by the validator on each take; an element that fails is closed and replaced. Closed on {@link Lease#discard}, and
  * when the pool closes. If creation fails, the take fails with that exception (a checked one is wrapped in
  * {@link ElementCreationException}), and the place is free for the next take, which tries anew. Factory, validator and closer run
  * on the thread of the take, discard or close that needs them, for {@link #takeAsync} on the pool's executor; nobody
@@ -136,7 +136,7 @@ public final class BlockingPool<E> extends MaintainedPool<E> implements AutoClos
         /**
          * Whether the element works; false or an exception replaces it.
          *
-         * @param element one that is about to be leased
+         * @param element the element that is about to be leased
          * @return whether it works
          * @throws Exception if it does not
          */

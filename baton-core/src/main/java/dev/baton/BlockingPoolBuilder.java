@@ -62,7 +62,7 @@ public final class BlockingPoolBuilder<E> {
     }
 
     /**
-     * How to close an element; unless told, one that is {@link AutoCloseable} is closed so.
+     * How to close an element; unless told, an {@link AutoCloseable} element is closed by its own method.
      *
      * @param closer how to close one
      * @return this builder

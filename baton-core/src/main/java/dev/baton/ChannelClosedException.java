@@ -3,7 +3,7 @@ package dev.baton;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel was closed: nothing can be sent any more, or all that was sent has been received. The cause is the one that the
+ * A channel was closed: nothing can be sent any more, or all that was sent has been received. The cause is what the
  * channel was closed with, if any.
  */
 public final class ChannelClosedException extends IllegalStateException {

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A flag to wait for. {@link #manualReset()}: once set, all who wait go on, and so do all that come later, until it is
+ * A flag to wait for. {@link #manualReset()}: once set, all waiting threads go on, and so do all that come later, until it is
  * reset. {@link #autoReset()}: each set lets one request go on, the first that waits or, if none does, the next that comes.
  * <p>
  * <b>Fairness.</b> Requests that wait for an auto-reset event are served first-in, first-out. A manual-reset event serves all

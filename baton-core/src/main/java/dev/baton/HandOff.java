@@ -1,7 +1,7 @@
 package dev.baton;
 
 /**
- * Who runs next, and where, when a lock is released while others wait for it. Chosen per lock.
+ * Which thread runs next, and where, when a lock is released while others wait for it. Chosen per lock.
  * <p>
  * The time between handing a lock over and the next owner's entering is time in which nobody uses it. The policies
  * differ in how much of it there is, and in what the releaser does meanwhile.
@@ -9,7 +9,7 @@ package dev.baton;
 public enum HandOff {
     /**
      * The next owner is woken and the releaser goes on. The next owner waits until a processor, or a carrier, is free
-     * for it. The usual policy, and the one that every thread can have.
+     * for it. The usual policy; every thread can have it.
      */
     DISPATCH,
     /**

@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Report of what is waited for: which threads and futures wait, who holds it if that is known, and the deadlocks, across
+ * Report of what is waited for: which threads and futures wait, which thread holds it if that is known, and the deadlocks, across
  * platform and virtual threads. Covers {@link ReentrantLock}, {@link ReentrantReadWriteLock}, {@link Mutex},
  * {@link Semaphore}, {@link BlockingPool}, {@link Bag}, and all primitives that have a name (see {@link Monitoring}).
  * <p>
@@ -35,7 +35,7 @@ public final class Locks {
     /** A thread that waits, what it waits for, and the thread that holds it. */
     private record Edge(Waiter<?> request, Thread waiter, WaitQueue queue, Thread holder) {}
 
-    /** {@return the primitives that anyone waits for now, their holders, those who wait, and the deadlocks} */
+    /** {@return the primitives that anyone waits for now, their holders, their waiters, and the deadlocks} */
     public static String dump() {
         StringBuilder text = new StringBuilder();
         Set<WaitQueue> contended = ContendedQueues.all();

@@ -34,7 +34,7 @@ public final class Monitoring {
     private Monitoring() {}
 
     /**
-     * Gives a primitive a name, in place of the one that it may have; its counts begin anew.
+     * Gives a primitive a name, in place of a name that it may have; its counts begin anew.
      *
      * @param <P> type of the primitive
      * @param primitive a lock, semaphore, pool, channel or other primitive of this library

@@ -210,7 +210,7 @@ public final class Mutex {
 
     /**
      * As {@link #withLock(Callable)}, waiting no longer than {@code timeout} for the section to begin. A section that
-     * has begun when the time runs out or the interrupt comes is waited for; one that has not will never run.
+     * has begun when the time runs out or the interrupt comes is waited for; a body that has not begun will never run.
      *
      * @param <R> type of what the section returns
      * @param section what to run with the lock held

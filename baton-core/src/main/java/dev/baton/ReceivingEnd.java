@@ -114,7 +114,7 @@ abstract class ReceivingEnd<E> implements Iterable<E> {
     }
 
     /**
-     * Receives an element if there is one that no other receive waits for. Never waits.
+     * Receives an element if no other receive waits for it. Never waits.
      *
      * @return the element, or null if the channel is empty
      * @throws ChannelClosedException if the channel is closed and all that was sent is received

@@ -135,7 +135,7 @@ public class ReentrantLock extends OwnedLock implements Serializable {
     /**
      * Creates a condition of this lock. Waits are signalled first-in, first-out. A signal moves the wait to the lock's
      * queue without waking its thread, which wakes when the lock is its own. An abort (timeout, interrupt) before the
-     * signal costs constant time; one that comes after it does not lose the signal.
+     * signal costs constant time; an abort that comes after it does not lose the signal.
      */
     @Override
     public Condition newCondition() {

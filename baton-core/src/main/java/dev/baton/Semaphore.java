@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
  * same bound. {@code tryAcquire(0, unit)} takes nothing while someone waits.
  * <p>
  * <b>Timeout, interrupt, cancel.</b> Abort the request in constant time, whatever the number of others that wait. An
- * aborted request holds no permits and lets those behind it through at once. One that was served first has its
+ * aborted request holds no permits and lets those behind it through at once. A request that was served first keeps its
  * permits: the method returns normally and re-asserts the interrupt, or the future completes normally.
  * <p>
  * <b>Memory effects.</b> Actions before a release happen before actions after an acquire that it let through.
@@ -320,13 +320,24 @@ public class Semaphore extends PermitSource implements Serializable {
                 + (waiters == 0 ? "]" : ", waiters = " + waiters + "]");
     }
 
-    /** Writes the permits that are available; the requests that wait are not written. */
+    /**
+     * Writes the permits that are available; the requests that wait are not written.
+     *
+     * @param stream to write to
+     * @throws IOException if the stream fails
+     */
     private void writeObject(ObjectOutputStream stream) throws IOException {
         stream.defaultWriteObject();
         stream.writeInt(availablePermits());
     }
 
-    /** Reads the semaphore back with nobody waiting. */
+    /**
+     * Reads the semaphore back with nobody waiting.
+     *
+     * @param stream to read from
+     * @throws IOException if the stream fails
+     * @throws ClassNotFoundException if a class is missing
+     */
     private void readObject(ObjectInputStream stream) throws IOException, ClassNotFoundException {
         stream.defaultReadObject();
         queue = GrantQueue.of(Permits.RULE, Permits.state(stream.readInt()), this, fair, handOff, Tuning.DEFAULT);

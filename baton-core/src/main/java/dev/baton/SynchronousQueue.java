@@ -286,7 +286,13 @@ public class SynchronousQueue<E> extends AbstractQueue<E> implements BlockingQue
         return waiting.nodes();
     }
 
-    /** A deserialized queue is empty. */
+    /**
+     * A deserialized queue is empty.
+     *
+     * @param stream to read from
+     * @throws IOException if the stream fails
+     * @throws ClassNotFoundException if a class is missing
+     */
     @Serial
     private void readObject(ObjectInputStream stream) throws IOException, ClassNotFoundException {
         stream.defaultReadObject();

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
 @Command(name = "relax", sortOptions = false, mixinStandardHelpOptions = true, usageHelpWidth = 100,
         versionProvider = Version.class, descriptionHeading = "%n", optionListHeading = "%nOptions:%n",
         description = {"Find the weakest access modes with which checks still verify.", "",
-                "Name the classes that hold the checks and, beside them, the classes to relax; if none is named, every "
+                "Name the classes or source files that hold the checks and, beside them, the classes to relax; if none is named, every "
                         + "class that the checks load is relaxed. The checks are the specification: what they do not "
                         + "assert may break.",
                 ""},
@@ -45,8 +45,8 @@ final class RelaxCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "CLASS|JAR|DIR", arity = "1..*",
-            description = "Classes with checks (also all in a jar or directory), and the classes to relax.")
+    @Parameters(paramLabel = "CLASS|JAR|DIR|FILE.java", arity = "1..*",
+            description = "Classes with checks (also all in a jar, directory or source file), and the classes to relax.")
     private List<String> targets = new ArrayList<>();
 
     @Option(names = "--from-volatile",
@@ -76,6 +76,10 @@ final class RelaxCommand implements Callable<Integer> {
             description = "Jars and directories that the classes need.")
     private List<Path> classPath = new ArrayList<>();
 
+    @Option(names = "--with", paramLabel = "G:A:V", split = ",", hideParamSyntax = true,
+            description = "Artifacts that your Maven finds, GROUP:ARTIFACT:VERSION, which the classes need too.")
+    private List<String> with = new ArrayList<>();
+
     @Option(names = "--source", paramLabel = "DIR",
             description = "Directories with sources, for the patch (default: src/main/java and src/test/java).")
     private List<Path> sources = new ArrayList<>();
@@ -95,13 +99,14 @@ final class RelaxCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         requireOptions();
-        Relaxer relaxer = relaxer();
         Thread worker = Thread.currentThread();
         Interruption interruption = Interruption.stopping(() -> {
             stopped = true;
             worker.interrupt();
         });
-        try (CheckProgress progress = new CheckProgress()) {
+        try (CheckProgress progress = new CheckProgress();
+                GivenProgram given = new GivenProgram(targets, classPath, with, progress)) {
+            Relaxer relaxer = relaxer(given.targets());
             progress.next("Checking the modes to start from", 0);
             Relaxation result = run(relaxer.progress(each -> {
                 last = each;
@@ -126,7 +131,7 @@ final class RelaxCommand implements Callable<Integer> {
     }
 
     /** Sorts what was named: classes with checks are the scenarios, the others are to be relaxed. */
-    private Relaxer relaxer() {
+    private Relaxer relaxer(CheckTargets program) {
         Relaxer relaxer = new Relaxer().fromVolatile(fromVolatile).weakForms(weakForms).workers(threads)
                 .models(models.toArray(String[]::new));
         if (maxExecutions != null) {
@@ -136,7 +141,7 @@ final class RelaxCommand implements Callable<Integer> {
             relaxer.timeLimit(Duration.ofSeconds(seconds));
         }
         boolean checks = false;
-        for (Class<?> type : new CheckTargets(targets, classPath).classes()) {
+        for (Class<?> type : program.classes()) {
             if (type.getClassLoader() == null) {
                 throw new InputProblem("the class '" + type.getName() + "' belongs to the JDK and keeps its modes.");
             }
@@ -180,7 +185,7 @@ final class RelaxCommand implements Callable<Integer> {
 
     private int show(Relaxation result) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        out.print(json ? result.json().strip() + System.lineSeparator() : result.markdown());
+        out.print(json ? Json.of(result.data()) + System.lineSeparator() : result.markdown());
         if (patch != null) {
             writePatch(result, patch);
         }
@@ -196,13 +201,14 @@ final class RelaxCommand implements Callable<Integer> {
 
     private void writePatch(Relaxation result, Path file) throws IOException {
         SourcePatch change = result.patch(sources.toArray(Path[]::new));
+        String text = UnifiedDiff.of(change);
         try {
-            Files.writeString(file, change.text());
+            Files.writeString(file, text);
         } catch (IOException failure) {
             throw new InputProblem(OutputFile.sentence(file, failure), failure);
         }
         PrintWriter notes = json ? spec.commandLine().getErr() : spec.commandLine().getOut();
-        notes.println(change.text().isEmpty() ? "The patch " + file + " is empty." : "The patch is " + file);
+        notes.println(text.isEmpty() ? "The patch " + file + " is empty." : "The patch is " + file);
         if (!change.leftOut().isEmpty()) {
             notes.println("Not in the patch:");
             change.leftOut().forEach(each -> notes.println("- " + each));

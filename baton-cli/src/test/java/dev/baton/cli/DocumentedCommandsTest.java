@@ -166,7 +166,7 @@ class DocumentedCommandsTest {
 
     @Test
     void mavenCommandsNameWhatExists() throws IOException {
-        String pom = Files.readString(ROOT.resolve("pom.xml"));
+        String pom = Files.readString(ROOT.resolve("pom.xml")) + Files.readString(ROOT.resolve("baton-core/pom.xml"));
         for (Path page : pages()) {
             Matcher matcher = MAVEN.matcher(Files.readString(page));
             while (matcher.find()) {

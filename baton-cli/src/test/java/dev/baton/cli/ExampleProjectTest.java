@@ -2,6 +2,7 @@ package dev.baton.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,9 +82,36 @@ class ExampleProjectTest {
         Path test = sources.resolve("test/java/com/example/LazySettingsTest.java");
         Files.writeString(test, Files.readString(test).replace("@ModelCheck(expectViolation = true)", "@ModelCheck"));
         compile();
-        Run run = runTests(FLAG);
+        Path reports = directory.resolve("reports");
+        Run run = runTests(
+                Stream.concat(FLAG.stream(), Stream.of("-Dbaton.report=" + reports)).toList());
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.out()).contains("1 tests failed", "expected: <8080> but was: <0>", "LazySettings.java");
+
+        // The reason that the command line gives, and the execution once.
+        String why = "Declaring `settings` volatile would forbid this execution";
+        assertThat(Shell.run("check", "com.example.LazySettingsTest", "--classpath", classes + ":" + testClasses).out())
+                .contains(why);
+        assertThat(run.out()).containsOnlyOnce(why);
+        assertThat(run.out().lines().filter(each -> each.contains("write LazySettings#1.settings"))).hasSize(1);
+
+        String name = "com.example.LazySettingsTest.everybodySeesThePort-rc11";
+        assertThat(reports.resolve(name + ".html")).content().contains("LazySettings.java", why);
+        assertThat(new ObjectMapper().readTree(reports.resolve(name + ".json").toFile())
+                .at("/counterexamples/0/sources/0/lines").size()).isPositive();
+    }
+
+    @Test
+    void reportWithoutAReporterSaysWhatIsMissing() throws Exception {
+        Path test = sources.resolve("test/java/com/example/LazySettingsTest.java");
+        Files.writeString(test, Files.readString(test).replace("@ModelCheck(expectViolation = true)", "@ModelCheck"));
+        compile();
+        String without = Stream.of(CLASS_PATH.split(File.pathSeparator)).filter(each -> !each.contains("baton-report"))
+                .collect(Collectors.joining(File.pathSeparator));
+        Run run = fork(Stream.concat(FLAG.stream(), Stream.of("-Dbaton.report=" + directory.resolve("r"))).toList(),
+                String.join(File.pathSeparator, classes.toString(), testClasses.toString(), without),
+                "dev.baton.cli.JUnitRun", testClasses.toString());
+        assertThat(run.out()).contains("-Dbaton.report needs the artifact dev.baton:baton-report");
     }
 
     @Test

@@ -83,6 +83,7 @@ final class ReadersProject {
     static void withExamples(Path directory, Path examples) throws Exception {
         Path classes = Files.createDirectories(directory.resolve("examples/target/classes"));
         Path tests = Files.createDirectories(directory.resolve("examples/target/test-classes"));
+        Files.createSymbolicLink(directory.resolve("examples/src"), examples.resolve("src").toAbsolutePath());
         try (Stream<Path> files = Files.walk(examples.resolve("src/main"))) {
             compile(classes, Forked.CLASS_PATH, files.filter(Files::isRegularFile).toArray(Path[]::new));
         }

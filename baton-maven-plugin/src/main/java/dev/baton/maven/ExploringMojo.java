@@ -58,6 +58,11 @@ abstract class ExploringMojo extends BatonMojo {
         return List.of();
     }
 
+    /** Whether every execution is to be visited; else no verdict is remembered, and not to be exhausted is no failure. */
+    boolean isExhaustive() {
+        return true;
+    }
+
     @Override
     public final void execute() throws MojoExecutionException, MojoFailureException {
         if (isSkipped() || isWithoutChecks()) {
@@ -69,7 +74,7 @@ abstract class ExploringMojo extends BatonMojo {
             throw new MojoExecutionException("Cannot make the directory " + reports + ".", failed);
         }
         int code = run(command());
-        if (code == 0 || (code == NOT_EXHAUSTED && !failIfNotExhausted)) {
+        if (code == 0 || (code == NOT_EXHAUSTED && !(failIfNotExhausted && isExhaustive()))) {
             return;
         }
         String where = " The reports are in " + reports + ".";
@@ -131,7 +136,7 @@ abstract class ExploringMojo extends BatonMojo {
         if (seconds != null) {
             command.addAll(List.of("--seconds", seconds.toString()));
         }
-        if (incremental) {
+        if (incremental && isExhaustive()) {
             command.addAll(List.of("--cache", cache.getPath()));
         }
         command.addAll(List.of("--junit-xml", new File(reports, "TEST-baton.xml").getPath(), "--sarif",

@@ -64,6 +64,10 @@ class MavenPluginTest {
                 .contains("\"src/main/java/com/example/Counter.java\"");
         assertThat(project.target("baton-reports/counterexamples.html")).exists();
 
+        Outcome hunted = project.maven("baton:hunt", "-Dbaton.seconds=5");
+        assertThat(hunted.out()).contains("VIOLATED");
+        assertThat(hunted.code()).isEqualTo(1);
+
         project.write("project/src/main/java/com/example/Counter.java", RIGHT);
         Outcome mended = project.maven("verify", "-DskipTests");
         assertThat(mended.code()).as(mended.out()).isZero();
@@ -72,6 +76,10 @@ class MavenPluginTest {
         Outcome again = project.maven("verify", "-DskipTests");
         assertThat(again.code()).as(again.out()).isZero();
         assertThat(again.out()).contains("verified before, unchanged since");
+
+        Outcome nothing = project.maven("baton:hunt", "-Dbaton.seconds=1");
+        assertThat(nothing.code()).as(nothing.out()).isZero();
+        assertThat(nothing.out()).contains("NOT EXHAUSTED");
 
         Outcome skipped = project.maven("verify", "-DskipTests", "-Dbaton.skip");
         assertThat(skipped.out()).contains("Baton is skipped.").doesNotContain("verified");

@@ -1,12 +1,22 @@
 package dev.baton.report;
 
-import java.util.Iterator;
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Writes maps, iterables, numbers, booleans, strings and null as JSON, with two spaces a level. */
+/** Maps, iterables, numbers, booleans, strings and null as JSON. */
 public final class Json {
-    private final StringBuilder text = new StringBuilder();
+    private static final Gson GSON = new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().serializeNulls()
+            .create();
+    /** Half a character of two has no form as UTF-8; the delete character is invisible. */
+    private static final Pattern UNFIT = Pattern.compile("[\\p{Cs}\\x7f]");
 
     private Json() {}
 
@@ -17,9 +27,8 @@ public final class Json {
      * @return the JSON
      */
     public static String of(@Nullable Object value) {
-        Json json = new Json();
-        json.write(value, "\n");
-        return json.text.toString();
+        return UNFIT.matcher(GSON.toJson(element(value)))
+                .replaceAll(match -> "\\\\u%04x".formatted((int) match.group().charAt(0)));
     }
 
     /** The same in a form that can stand inside a {@code script} element: no character of it can end one or begin a tag. */
@@ -27,63 +36,23 @@ public final class Json {
         return of(value).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026");
     }
 
-    private void write(@Nullable Object value, String indent) {
-        if (value instanceof Map<?, ?> map) {
-            writeMap(map, indent);
-        } else if (value instanceof Iterable<?> elements) {
-            writeArray(elements, indent);
-        } else if (value == null || (value instanceof Double number && !Double.isFinite(number))) {
-            text.append("null");
-        } else if (value instanceof Number || value instanceof Boolean) {
-            text.append(value);
-        } else {
-            writeString(value.toString());
-        }
-    }
-
-    private void writeMap(Map<?, ?> map, String indent) {
-        String inner = indent + "  ";
-        String separator = "{";
-        for (Map.Entry<?, ?> entry : map.entrySet()) {
-            text.append(separator).append(inner);
-            writeString(String.valueOf(entry.getKey()));
-            text.append(": ");
-            write(entry.getValue(), inner);
-            separator = ",";
-        }
-        text.append(map.isEmpty() ? "{}" : indent + "}");
-    }
-
-    private void writeArray(Iterable<?> elements, String indent) {
-        String inner = indent + "  ";
-        String separator = "[";
-        Iterator<?> iterator = elements.iterator();
-        boolean empty = !iterator.hasNext();
-        while (iterator.hasNext()) {
-            text.append(separator).append(inner);
-            write(iterator.next(), inner);
-            separator = ",";
-        }
-        text.append(empty ? "[]" : indent + "]");
-    }
-
-    private void writeString(String string) {
-        text.append('"');
-        for (int index = 0; index < string.length(); index++) {
-            char character = string.charAt(index);
-            switch (character) {
-                case '"', '\\' -> text.append('\\').append(character);
-                case '\n' -> text.append("\\n");
-                default -> {
-                    if (character < 0x20 || character == 0x7f || character == 0x2028 || character == 0x2029
-                            || Character.isSurrogate(character)) {
-                        text.append("\\u%04x".formatted((int) character));
-                    } else {
-                        text.append(character);
-                    }
-                }
+    private static JsonElement element(@Nullable Object value) {
+        return switch (value) {
+            case Map<?, ?> map -> {
+                JsonObject object = new JsonObject();
+                map.forEach((name, each) -> object.add(String.valueOf(name), element(each)));
+                yield object;
             }
-        }
-        text.append('"');
+            case Iterable<?> elements -> {
+                JsonArray array = new JsonArray();
+                elements.forEach(each -> array.add(element(each)));
+                yield array;
+            }
+            case Double number when !Double.isFinite(number) -> JsonNull.INSTANCE;
+            case Number number -> new JsonPrimitive(number);
+            case Boolean truth -> new JsonPrimitive(truth);
+            case null -> JsonNull.INSTANCE;
+            default -> new JsonPrimitive(value.toString());
+        };
     }
 }

@@ -46,6 +46,7 @@ public final class Page {
         warnings();
         contents();
         if (!report.suites().isEmpty()) {
+            overview();
             losses();
             failures();
             goals();
@@ -77,6 +78,16 @@ public final class Page {
             report.suites().forEach(result -> add(String.format(Locale.ROOT, "<a href=\"#%s\">%s</a>",
                     Html.escape(result.suite().name()), Html.escape(result.suite().title()))));
             add("</nav>");
+        }
+    }
+
+    private void overview() {
+        String chart = Overview.of(report);
+        if (!chart.isEmpty()) {
+            add("<h2>At a glance</h2>");
+            add(chart);
+            add("<p>A dot is a case: red where Baton loses by more than the error, green where it wins by more than the "
+                    + "error. Rest on a dot to read it.</p>");
         }
     }
 
@@ -138,9 +149,8 @@ public final class Page {
         panels.forEach((panel, cells) -> add(
                 Plot.of(result, panel.values().isEmpty() ? result.suite().operation() : panel.label(), cells)));
         add(String.format(Locale.ROOT,
-                "</div>\n<figcaption>%s (%s). Time of: %s; lower is better. %s</figcaption>\n</figure>",
-                Html.escape(result.suite().title()), Html.escape(result.suite().source()),
-                Html.escape(result.suite().operation()), Html.escape(caption())));
+                "</div>\n<figcaption>Time of: %s; lower is better. After: %s.</figcaption>\n</figure>",
+                Html.escape(result.suite().operation()), Html.escape(result.suite().source())));
         numbers(result);
     }
 
@@ -177,11 +187,6 @@ public final class Page {
             row(row.name(), String.valueOf(row.idle()), Numbers.bytes(row.perWaiter()));
         }
         add("</table>");
-    }
-
-    private String caption() {
-        return report.facts().entrySet().stream().map(fact -> fact.getKey() + " " + fact.getValue())
-                .collect(Collectors.joining("; ")) + ".";
     }
 
     private void row(String... columns) {

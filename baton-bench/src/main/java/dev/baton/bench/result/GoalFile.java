@@ -1,7 +1,8 @@
 package dev.baton.bench.result;
 
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Map;
 
 /**
  * The JSON file of goals: an array with one object a goal, {@code {"suite","goal","verdict","detail"}}, whose verdict
@@ -12,11 +13,15 @@ public final class GoalFile {
 
     /** The text of the file. */
     public static String write(List<Verdict> verdicts) {
-        return verdicts.stream().map(GoalFile::object).collect(Collectors.joining(",\n", "[\n", "\n]\n"));
+        return Json.lines(verdicts.stream().map(GoalFile::members).toList());
     }
 
-    private static String object(Verdict one) {
-        return "{\"suite\": " + Json.quote(one.suite()) + ", \"goal\": " + Json.quote(one.goal()) + ", \"verdict\": "
-                + Json.quote(one.outcome().text()) + ", \"detail\": " + Json.quote(one.detail()) + "}";
+    private static Map<String, String> members(Verdict one) {
+        Map<String, String> members = new LinkedHashMap<>();
+        members.put("suite", one.suite());
+        members.put("goal", one.goal());
+        members.put("verdict", one.outcome().text());
+        members.put("detail", one.detail());
+        return members;
     }
 }

@@ -1,10 +1,11 @@
 package dev.baton.bench.result;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,19 +19,24 @@ public final class HeadlineFile {
 
     /** The text of the file. */
     public static String write(List<Headline> headlines) {
-        return headlines.stream().map(HeadlineFile::object).collect(Collectors.joining(",\n", "[\n", "\n]\n"));
+        return Json.lines(headlines.stream().map(HeadlineFile::members).toList());
     }
 
-    private static String object(Headline one) {
+    private static Map<String, @Nullable Object> members(Headline one) {
         Ratio ratio = one.ratio();
-        return "{\"suite\": " + Json.quote(one.suite()) + ", \"case\": " + Json.quote(one.caseName()) + ", \"baton\": "
-                + number(one.baton()) + ", \"peer\": " + number(one.peer()) + ", \"peerName\": "
-                + Json.quote(one.peerName()) + ", \"ratio\": " + number(ratio == null ? null : ratio.value())
-                + ", \"error\": " + number(ratio == null ? null : ratio.error()) + "}";
+        Map<String, @Nullable Object> members = new LinkedHashMap<>();
+        members.put("suite", one.suite());
+        members.put("case", one.caseName());
+        members.put("baton", number(one.baton()));
+        members.put("peer", number(one.peer()));
+        members.put("peerName", one.peerName());
+        members.put("ratio", number(ratio == null ? null : ratio.value()));
+        members.put("error", number(ratio == null ? null : ratio.error()));
+        return members;
     }
 
-    private static String number(@Nullable Double value) {
-        return value == null ? "null" : String.format(Locale.ROOT, "%.4f", value);
+    private static @Nullable BigDecimal number(@Nullable Double value) {
+        return value == null ? null : BigDecimal.valueOf(value).setScale(4, RoundingMode.HALF_UP);
     }
 
     /**

@@ -28,9 +28,21 @@ class PageTest {
     }
 
     @Test
-    void namesMachineAndCommandInEveryCaption() {
-        assertThat(page.split("<figcaption>", -1)).hasSize(3).allSatisfy(part -> assertThat(part)
-                .contains("Example 9000", "./baton bench lock abort"));
+    void namesMachineAndCommandOnce() {
+        assertThat(page).containsOnlyOnce("Example 9000").containsOnlyOnce("./baton bench lock abort");
+        assertThat(page.split("<figcaption>", -1)).hasSize(3);
+    }
+
+    @Test
+    void beginsWithEveryCaseInOneChart() {
+        String chart = page.substring(page.indexOf("class=\"plot overview\""), page.indexOf("Where Baton loses"));
+        assertThat(chart.split("<circle ", -1)).hasSize(5);
+        assertThat(chart.split("class=\"missed\"", -1)).hasSize(3);
+    }
+
+    @Test
+    void explainsWhatItsCasesAreCalled() {
+        assertThat(page).contains("before=100", "cqs-2023 is", "logarithmic");
     }
 
     @Test

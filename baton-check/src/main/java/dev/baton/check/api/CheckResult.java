@@ -215,7 +215,11 @@ public final class CheckResult {
         if (verdict() == Verdict.VERIFIED) {
             return null;
         }
-        List<Counterexample> told = counterexamples("", SourcePath.none());
+        return failure(counterexamples("", SourcePath.none()));
+    }
+
+    /** The same, with what is told of the violations. */
+    CheckFailedError failure(List<Counterexample> told) {
         return new CheckFailedError(toString(), told.isEmpty() ? "" : told.getFirst().headline(),
                 text(told, violationsLeftOut()));
     }

@@ -260,7 +260,7 @@ public final class Checker {
      *
      * @param every how often
      * @param walks how many walks, 0 for no estimate
-     * @param listener who is told
+     * @param listener is told
      * @return a checker with that setting
      */
     public Checker progress(Duration every, int walks, Consumer<? super Progress> listener) {

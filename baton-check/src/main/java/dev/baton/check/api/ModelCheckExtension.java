@@ -1,5 +1,7 @@
 package dev.baton.check.api;
 
+import dev.baton.check.explain.Counterexample;
+import dev.baton.check.explain.SourcePath;
 import dev.baton.check.explore.Bound;
 import dev.baton.check.explore.Verdict;
 import java.lang.reflect.Method;
@@ -69,13 +71,20 @@ public final class ModelCheckExtension implements TestTemplateInvocationContextP
                 return; // nothing wrong was met, and no more was asked
             }
             if (!settings.expectViolation()) {
-                CheckFailedError failure = result.failure();
-                if (failure != null) {
-                    throw failure.of(method.getExecutable());
+                if (result.verdict() != Verdict.VERIFIED) {
+                    throw failure(result, context.getRequiredTestClass(), method.getExecutable());
                 }
             } else if (result.verdict() != Verdict.VIOLATED) {
                 throw new AssertionError("expected a violation, but: " + result);
             }
+        }
+
+        private CheckFailedError failure(CheckResult result, Class<?> type, Method check) {
+            String name = type.getName() + "." + check.getName();
+            List<Counterexample> told = result.counterexamples(name,
+                    new SourcePath(List.of(), type.getClassLoader()));
+            FailureReports.write(name + "-" + model, told);
+            return result.failure(told).of(check);
         }
     }
 }

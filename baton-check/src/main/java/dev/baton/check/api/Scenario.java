@@ -50,6 +50,16 @@ public final class Scenario {
     }
 
     /**
+     * Adds a thread whose body may throw checked exceptions.
+     *
+     * @param body what the thread does
+     * @return this scenario
+     */
+    public Scenario thread(ThreadBody body) {
+        return thread((Runnable) body);
+    }
+
+    /**
      * Adds a thread that traces call by this name.
      *
      * @param name the name
@@ -59,6 +69,17 @@ public final class Scenario {
     public Scenario thread(String name, Runnable body) {
         actors.add(new Actor(name, body));
         return this;
+    }
+
+    /**
+     * Adds a thread that traces call by this name, whose body may throw checked exceptions.
+     *
+     * @param name the name
+     * @param body what the thread does
+     * @return this scenario
+     */
+    public Scenario thread(String name, ThreadBody body) {
+        return thread(name, (Runnable) body);
     }
 
     /**
@@ -76,6 +97,17 @@ public final class Scenario {
     }
 
     /**
+     * Adds threads that all do the same and may throw checked exceptions.
+     *
+     * @param count how many
+     * @param body what each of them does
+     * @return this scenario
+     */
+    public Scenario threads(int count, ThreadBody body) {
+        return threads(count, (Runnable) body);
+    }
+
+    /**
      * Runs when all threads have ended, and sees all they did.
      *
      * @param assertion throws if something is wrong
@@ -84,6 +116,16 @@ public final class Scenario {
     public Scenario finallyAssert(Runnable assertion) {
         afterwards.add(assertion);
         return this;
+    }
+
+    /**
+     * Runs when all threads have ended, and sees all they did; may throw checked exceptions.
+     *
+     * @param assertion throws if something is wrong
+     * @return this scenario
+     */
+    public Scenario finallyAssert(ThreadBody assertion) {
+        return finallyAssert((Runnable) assertion);
     }
 
     /**

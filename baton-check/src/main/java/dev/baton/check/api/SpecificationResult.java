@@ -34,7 +34,7 @@ public final class SpecificationResult {
         return failed == null ? "" : failed.toString();
     }
 
-    /** {@return all scenarios as one check: their executions together, and the violation of the one that has one} */
+    /** {@return all scenarios as one check: their executions together, and the violation, if a scenario has one} */
     public CheckResult check() {
         return check;
     }

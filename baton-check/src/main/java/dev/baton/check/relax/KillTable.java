@@ -1,6 +1,7 @@
 package dev.baton.check.relax;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,8 +50,8 @@ public record KillTable(List<Row> rows, List<AccessSite> unexercised, Effort eff
         return Tables.of(this);
     }
 
-    /** As JSON. */
-    public String json() {
-        return Json.of(this);
+    /** As maps and lists, to be written as JSON. */
+    public Map<String, Object> data() {
+        return Data.of(this);
     }
 }

@@ -74,8 +74,8 @@ public record Relaxation(List<Row> rows, List<AccessSite> unexercised, boolean f
         return Tables.of(this);
     }
 
-    /** As JSON. */
-    public String json() {
-        return Json.of(this);
+    /** As maps and lists, to be written as JSON. */
+    public Map<String, Object> data() {
+        return Data.of(this);
     }
 }

@@ -3,6 +3,7 @@ package dev.baton.check.relax;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +25,9 @@ final class SourceFile {
         return before;
     }
 
-    /** For each line before, what stands there now; null for one that is gone. */
-    List<@Nullable String> after() {
-        return after;
+    /** Its lines with what was written. */
+    List<String> after() {
+        return after.stream().filter(Objects::nonNull).map(Objects::requireNonNull).toList();
     }
 
     /** Writes another mode at a site. Returns an empty text, or why it could not, and what it would take. */

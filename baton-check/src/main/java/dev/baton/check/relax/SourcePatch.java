@@ -6,20 +6,33 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Found modes as a change of the source: a unified diff for {@code patch -p1} or {@code git apply}, run where the
- * source roots were named from.
+ * Found modes as a change of the source.
  *
- * @param text    the diff; empty if there is nothing it can say
- * @param leftOut what the diff does not say, and what it would take
+ * @param files   what stands in them instead; empty if there is nothing that it can say
+ * @param leftOut what it does not say, and what it would take
  */
-public record SourcePatch(String text, List<LeftOut> leftOut) {
+public record SourcePatch(List<ChangedFile> files, List<LeftOut> leftOut) {
     public SourcePatch {
+        files = List.copyOf(files);
         leftOut = List.copyOf(leftOut);
+    }
+
+    /**
+     * A file of the source.
+     *
+     * @param name   its path, as its source root was given
+     * @param before its lines
+     * @param after  its lines with the modes found
+     */
+    public record ChangedFile(String name, List<String> before, List<String> after) {
+        public ChangedFile {
+            before = List.copyOf(before);
+            after = List.copyOf(after);
+        }
     }
 
     /** A change that a person has to make. */
@@ -48,11 +61,13 @@ public record SourcePatch(String text, List<LeftOut> leftOut) {
                 leftOut.add(new LeftOut(row.site(), row.now(), why));
             }
         }
-        StringBuilder text = new StringBuilder();
-        for (Map.Entry<Path, SourceFile> file : files.entrySet()) {
-            text.append(UnifiedDiff.of(name(file.getKey(), roots), file.getValue().before(), file.getValue().after()));
-        }
-        return new SourcePatch(text.toString(), leftOut);
+        List<ChangedFile> changed = new ArrayList<>();
+        files.forEach((path, file) -> {
+            if (!file.after().equals(file.before())) {
+                changed.add(new ChangedFile(name(path, roots), file.before(), file.after()));
+            }
+        });
+        return new SourcePatch(changed, leftOut);
     }
 
     private static SourceFile read(Path path) {

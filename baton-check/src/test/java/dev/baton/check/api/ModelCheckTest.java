@@ -3,6 +3,7 @@ package dev.baton.check.api;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Nested;
 
@@ -37,6 +38,28 @@ class ModelCheckTest {
         Thread other = new Thread(() -> plain = 1);
         other.start();
         assertEquals(1, plain);
+    }
+
+    @ModelCheck
+    void bodiesMayThrowCheckedExceptions(Scenario scenario) {
+        scenario.thread(() -> Thread.sleep(0));
+        scenario.threads(2, () -> increment(false));
+        scenario.finallyAssert(() -> {
+            Thread.sleep(0);
+            assertEquals(2, count.get());
+        });
+    }
+
+    @ModelCheck(expectViolation = true)
+    void checkedExceptionThatLeavesAThreadIsAViolation(Scenario scenario) {
+        scenario.thread("thrower", () -> increment(true));
+    }
+
+    private void increment(boolean fail) throws IOException {
+        count.incrementAndGet();
+        if (fail) {
+            throw new IOException("planted");
+        }
     }
 
     @ModelCheck(racesFail = true, expectViolation = true)

@@ -1,7 +1,6 @@
 package dev.baton.check.relax;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.baton.check.api.ModelCheck;
 import java.io.IOException;
@@ -114,27 +113,6 @@ class SourcePatchTest {
         return loader.loadClass("sample.Cell");
     }
 
-    private static boolean isThere(String tool) throws InterruptedException {
-        try {
-            return new ProcessBuilder(tool, "--version").start().waitFor() == 0;
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    private void apply(String patch) throws IOException, InterruptedException {
-        Path file = Files.writeString(folder.resolve("relax.patch"), patch);
-        assumeTrue(isThere("patch") || isThere("git"), "no tool that applies a patch");
-        List<String> command = isThere("patch")
-                ? List.of("patch", "-p1", "-i", file.toString())
-                : List.of("git", "apply", file.toString());
-        Process process = new ProcessBuilder(command).directory(folder.resolve("src").toFile())
-                .redirectErrorStream(true)
-                .start();
-        String said = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(said).isZero();
-    }
-
     @Test
     void thePatchedSourceVerifiesInTheModesFound() throws Exception {
         Path source = folder.resolve("src/sample/Cell.java");
@@ -143,12 +121,15 @@ class SourcePatchTest {
         Class<?> type = compiled("before");
         Relaxation found = new Relaxer().scenarios(type).classes(type).run();
         SourcePatch patch = found.patch(folder.resolve("src"));
-        assertThat(patch.text()).startsWith("--- a/sample/Cell.java\n+++ b/sample/Cell.java\n@@ ");
+        assertThat(patch.files()).singleElement().satisfies(file -> {
+            assertThat(file.name()).isEqualTo("sample/Cell.java");
+            assertThat(file.before()).isEqualTo(SOURCE.lines().toList());
+        });
         assertThat(patch.leftOut()).extracting(SourcePatch.LeftOut::toString).containsExactly(
                 "Cell.java:30 write seen: volatile → plain: an access to a volatile field has no weaker form; it needs a"
                         + " VarHandle of `seen` and `set`");
 
-        apply(patch.text());
+        Files.write(source, patch.files().getFirst().after());
         assertThat(Files.readString(source))
                 .contains("while (!((int) HELD.compareAndExchangeAcquire(this, 0, 1) == 0)) {",
                         "HELD.setRelease(this, 0);", "flag.setRelease(1);", "flag.getAcquire() == 1",
@@ -173,7 +154,7 @@ class SourcePatchTest {
         Relaxation found = new Relaxer().scenario("one message", Samples.MessagePassing::scenario)
                 .classes(Samples.MessagePassing.class).run();
         SourcePatch patch = found.patch(folder);
-        assertThat(patch.text()).isEmpty();
+        assertThat(patch.files()).isEmpty();
         assertThat(patch.leftOut()).hasSize(2)
                 .allSatisfy(left -> assertThat(left.why()).contains("its source is not under"));
     }

@@ -18,7 +18,13 @@ final class Job implements AutoCloseable {
     private static final Pattern NAME = Pattern.compile(
             "\\bpublic\\s+(?:(?:final|abstract|sealed|strictfp)\\s+)*(?:class|interface|enum|record)\\s+(\\w+)");
     private static final Pattern ANY_NAME = Pattern.compile("\\b(?:class|interface|enum|record)\\s+(\\w+)");
+    private static final String PATCH = "relax.patch";
     private static final int GRACE_SECONDS = 20;
+
+    /** What is done with a program. */
+    enum Task {
+        CHECK, RELAX
+    }
 
     private final Path directory;
     private final Process process;
@@ -26,21 +32,26 @@ final class Job implements AutoCloseable {
     private volatile String progress = "";
 
     /**
-     * Starts the check of a source file.
+     * Starts with a source file.
      *
      * @param source   the text of the file
+     * @param task     what to do with it
      * @param models   memory models, empty for what the checks say themselves
      * @param seconds  for each check
      * @param confined whether it is kept from files and network
      */
-    Job(String source, List<String> models, int seconds, boolean confined) throws IOException {
+    Job(String source, Task task, List<String> models, int seconds, boolean confined) throws IOException {
         directory = Files.createTempDirectory("baton-serve-").toRealPath();
         Path file = Files.writeString(directory.resolve(name(source) + ".java"), source);
         List<String> program = new ArrayList<>(List.of("-Xmx512m", "-XX:-UsePerfData", "-XX:+UseSerialGC",
                 "-Djava.io.tmpdir=" + directory, "-Duser.home=" + directory, "-Dbaton.progress=lines", "--add-opens",
-                "java.base/java.lang=ALL-UNNAMED", "-cp", Confinement.classPath(), "dev.baton.cli.Main", "check",
-                file.toString(), "--json", "--seconds", Integer.toString(seconds), "--html",
-                directory.resolve("page.html").toString()));
+                "java.base/java.lang=ALL-UNNAMED", "-cp", Confinement.classPath(), "dev.baton.cli.Main"));
+        program.addAll(switch (task) {
+            case CHECK -> List.of("check", "--html", directory.resolve("page.html").toString());
+            case RELAX -> List.of("relax", "--source", directory.toString(), "--patch",
+                    directory.resolve(PATCH).toString());
+        });
+        program.addAll(List.of(file.toString(), "--json", "--seconds", Integer.toString(seconds)));
         if (!models.isEmpty()) {
             program.addAll(List.of("--model", String.join(",", models)));
         }
@@ -104,8 +115,17 @@ final class Job implements AutoCloseable {
 
     /** The counterexamples as a page; empty if there is none. */
     String page() throws IOException {
-        Path page = directory.resolve("page.html");
-        return Files.exists(page) ? Files.readString(page) : "";
+        return text("page.html");
+    }
+
+    /** The change of the source that relaxing it comes to; empty if there is none. */
+    String patch() throws IOException {
+        return text(PATCH);
+    }
+
+    private String text(String name) throws IOException {
+        Path file = directory.resolve(name);
+        return Files.exists(file) ? Files.readString(file) : "";
     }
 
     void stop() {

@@ -104,7 +104,8 @@ public final class LocalServer implements AutoCloseable {
             case "GET /" -> send(exchange, 200, "text/html", resource("serve.html").replace("@TOKEN@", token));
             case "GET /serve.js" -> send(exchange, 200, "text/javascript", resource("serve.js"));
             case "GET /serve.css" -> send(exchange, 200, "text/css", resource("serve.css"));
-            case "POST /run" -> run(exchange, query);
+            case "POST /run" -> run(exchange, query, Job.Task.CHECK);
+            case "POST /relax" -> run(exchange, query, Job.Task.RELAX);
             case "GET /status" -> withJob(exchange, job, LocalServer::status);
             case "GET /page" -> {
                 if (job == null) {
@@ -121,7 +122,7 @@ public final class LocalServer implements AutoCloseable {
         }
     }
 
-    private void run(HttpExchange exchange, Map<String, String> query) throws IOException {
+    private void run(HttpExchange exchange, Map<String, String> query, Job.Task task) throws IOException {
         byte[] body = exchange.getRequestBody().readNBytes(MOST_BYTES + 1);
         List<String> models = Arrays.stream(query.getOrDefault("models", "").split(",")).filter(each -> !each.isEmpty())
                 .toList();
@@ -141,7 +142,7 @@ public final class LocalServer implements AutoCloseable {
                 return old;
             });
             String id = Integer.toString(numbers.incrementAndGet());
-            jobs.put(id, new Job(new String(body, StandardCharsets.UTF_8), models, seconds, confined));
+            jobs.put(id, new Job(new String(body, StandardCharsets.UTF_8), task, models, seconds, confined));
             send(exchange, 200, "application/json", Json.of(Map.of("job", id)));
         }
     }
@@ -169,6 +170,7 @@ public final class LocalServer implements AutoCloseable {
         if (!running) {
             map.put("exitCode", job.exitCode());
             map.put("result", job.result());
+            map.put("patch", job.patch());
         }
         return map;
     }

@@ -1,7 +1,7 @@
 'use strict';
 const token = new URLSearchParams(location.search).get('token');
 const get = id => document.getElementById(id);
-const source = get('source'), state = get('state'), checks = get('checks'), message = get('message'), page = get('page');
+const source = get('source'), state = get('state'), checks = get('checks'), sites = get('sites'), message = get('message'), page = get('page');
 
 const EXAMPLES = {
   'A lost update': `import dev.baton.check.api.*;
@@ -43,6 +43,34 @@ public class MessagePassing {
             if ((boolean) READY.getOpaque(this) && data != 42) {   // and getAcquire
                 throw new AssertionError("stale: " + data);
             }
+        });
+    }
+}
+`,
+  'A lock to relax': `import dev.baton.check.api.*;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+public class SpinLock {
+    final AtomicBoolean held = new AtomicBoolean();
+    int count;
+
+    void lock() {
+        while (!held.compareAndSet(false, true)) Thread.onSpinWait();
+    }
+
+    void unlock() {
+        held.set(false);
+    }
+
+    @ModelCheck
+    void incrementsAreNotLost(Scenario scenario) {
+        scenario.threads(2, () -> {
+            lock();
+            count++;
+            unlock();
+        });
+        scenario.finallyAssert(() -> {
+            if (count != 2) throw new AssertionError("count: " + count);
         });
     }
 }
@@ -102,6 +130,10 @@ function show(status) {
     return;
   }
   const result = JSON.parse(status.result);
+  if (!result.checks) {
+    showModes(result, status.patch);
+    return;
+  }
   const body = checks.tBodies[0];
   body.replaceChildren();
   for (const check of result.checks) {
@@ -119,16 +151,40 @@ function show(status) {
   state.textContent = result.violations ? 'An execution breaks the check.' : result.exitCode === 0 ? 'Every execution was visited, and none is wrong.' : 'Not everything is verified.';
 }
 
+// What relaxing came to: each access with its mode, and the change of the source; or why it could not begin.
+function showModes(result, patch) {
+  const start = result.unverifiedStart;
+  if (start || !result.sites) {
+    message.textContent = start ? start.message + '\n' + start.trace : '';
+    message.hidden = !start;
+    state.textContent = start ? 'The modes to start from do not verify under ' + start.model + '.' : 'Stopped.';
+    return;
+  }
+  sites.tBodies[0].replaceChildren();
+  for (const site of result.sites) {
+    const row = sites.tBodies[0].insertRow();
+    cell(row, site.file + ':' + site.line);
+    cell(row, site.operation);
+    cell(row, site.code);
+    cell(row, site.now, site.now === site.code ? '' : 'verified');
+  }
+  sites.hidden = false;
+  message.textContent = patch;
+  message.hidden = !patch;
+  const changes = result.sites.filter(site => site.now !== site.code).length;
+  state.textContent = changes ? 'Weaker modes that still verify: ' + changes + ' of ' + result.sites.length + '.' : 'No mode can be weaker.';
+}
+
 let job = null;
 
-async function run() {
+async function run(task) {
   const models = [...document.querySelectorAll('#models input:checked')].map(each => each.value).join(',');
-  checks.hidden = message.hidden = page.hidden = true;
+  checks.hidden = sites.hidden = message.hidden = page.hidden = true;
   message.textContent = '';
-  get('run').disabled = true;
+  get('run').disabled = get('relax').disabled = true;
   state.textContent = 'Starting …';
   try {
-    const started = await call('POST', 'run', { models }, source.value);
+    const started = await call('POST', task, { models }, source.value);
     if (!started.ok) throw new Error(await started.text());
     job = (await started.json()).job;
     get('stop').disabled = false;
@@ -136,7 +192,7 @@ async function run() {
       const status = await (await call('GET', 'status', { job })).json();
       if (!status.running) {
         show(status);
-        if (status.result && JSON.parse(status.result).counterexamples.length) {
+        if (status.result && JSON.parse(status.result).counterexamples?.length) {
           page.src = 'page?' + new URLSearchParams({ token, job });
           page.hidden = false;
         }
@@ -148,14 +204,15 @@ async function run() {
   } catch (failure) {
     state.textContent = failure.message;
   } finally {
-    get('run').disabled = false;
+    get('run').disabled = get('relax').disabled = false;
     get('stop').disabled = true;
   }
 }
 
 for (const name of Object.keys(EXAMPLES)) get('example').add(new Option(name));
 get('example').onchange = event => { source.value = EXAMPLES[event.target.value]; };
-get('run').onclick = run;
+get('run').onclick = () => run('run');
+get('relax').onclick = () => run('relax');
 get('stop').onclick = () => call('POST', 'stop', { job });
 get('share').onclick = async () => {
   const bytes = new TextEncoder().encode(source.value);
@@ -169,6 +226,6 @@ get('share').onclick = async () => {
   }
 };
 source.addEventListener('keydown', event => {
-  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) run();
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) run('run');
 });
 source.value = shared() ?? EXAMPLES[Object.keys(EXAMPLES)[0]];

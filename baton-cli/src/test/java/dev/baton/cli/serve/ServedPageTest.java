@@ -88,4 +88,20 @@ class ServedPageTest {
         browser.get(shared);
         assertThat((String) browser.executeScript("return source.value")).contains("hits.incrementAndGet()");
     }
+
+    @Test
+    void lockIsRelaxed() throws IOException {
+        browser.get(server.address());
+        browser.executeScript("source.value = EXAMPLES['A lock to relax']");
+        browser.findElement(By.id("relax")).click();
+        awaitState("Weaker modes that still verify: 2 of 2.");
+        assertThat(browser.findElement(By.id("sites")).getText()).contains("SpinLock.java:9", "SpinLock.java:13",
+                "release");
+        assertThat(browser.findElement(By.id("message")).getText()).contains("+++ b/SpinLock.java",
+                "+        held.setRelease(false);");
+
+        browser.executeScript("source.value = EXAMPLES['A lost update']");
+        browser.findElement(By.id("relax")).click();
+        awaitState("The modes to start from do not verify under rc11.");
+    }
 }

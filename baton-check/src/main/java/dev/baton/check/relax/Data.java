@@ -4,13 +4,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
-/** Results as JSON. */
-final class Json {
-    private Json() {}
+/** Results as maps and lists, for a library that writes JSON. */
+final class Data {
+    private Data() {}
 
-    static String of(Relaxation result) {
+    static Map<String, Object> of(Relaxation result) {
         List<Object> rows = new ArrayList<>();
         for (Relaxation.Row row : result.rows()) {
             Map<String, Object> each = site(row.site());
@@ -35,12 +34,12 @@ final class Json {
         all.put("fromVolatile", result.fromVolatile());
         all.put("counts", counts);
         all.put("sites", rows);
-        all.put("unexercised", result.unexercised().stream().map(Json::site).toList());
+        all.put("unexercised", result.unexercised().stream().map(Data::site).toList());
         all.put("effort", effort(result.effort()));
-        return text(all);
+        return all;
     }
 
-    static String of(KillTable result) {
+    static Map<String, Object> of(KillTable result) {
         List<Object> rows = new ArrayList<>();
         for (KillTable.Row row : result.rows()) {
             Map<String, Object> each = site(row.site());
@@ -55,9 +54,9 @@ final class Json {
         }
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("weakenings", rows);
-        all.put("unexercised", result.unexercised().stream().map(Json::site).toList());
+        all.put("unexercised", result.unexercised().stream().map(Data::site).toList());
         all.put("effort", effort(result.effort()));
-        return text(all);
+        return all;
     }
 
     private static Map<String, Object> site(AccessSite site) {
@@ -102,60 +101,5 @@ final class Json {
         all.put("executions", effort.executions());
         all.put("millis", effort.elapsed().toMillis());
         return all;
-    }
-
-    // ---- writing
-
-    private static String text(Object value) {
-        StringBuilder text = new StringBuilder();
-        write(value, "", text);
-        return text.append('\n').toString();
-    }
-
-    private static void write(@Nullable Object value, String indent, StringBuilder text) {
-        switch (value) {
-            case Map<?, ?> map -> writeAll(map.entrySet(), '{', '}', indent, text);
-            case List<?> list -> writeAll(list, '[', ']', indent, text);
-            case Map.Entry<?, ?> entry -> {
-                quote(String.valueOf(entry.getKey()), text);
-                text.append(": ");
-                write(entry.getValue(), indent, text);
-            }
-            case String string -> quote(string, text);
-            case null, default -> text.append(value);
-        }
-    }
-
-    private static void writeAll(Iterable<?> values, char open, char close, String indent, StringBuilder text) {
-        text.append(open);
-        String deeper = indent + "  ";
-        boolean first = true;
-        for (Object value : values) {
-            text.append(first ? "\n" : ",\n").append(deeper);
-            write(value, deeper, text);
-            first = false;
-        }
-        text.append(first ? "" : "\n" + indent).append(close);
-    }
-
-    private static void quote(String string, StringBuilder text) {
-        text.append('"');
-        for (int i = 0; i < string.length(); i++) {
-            char c = string.charAt(i);
-            switch (c) {
-                case '"' -> text.append("\\\"");
-                case '\\' -> text.append("\\\\");
-                case '\n' -> text.append("\\n");
-                case '\t' -> text.append("\\t");
-                default -> {
-                    if (c < ' ') {
-                        text.append(String.format("\\u%04x", (int) c));
-                    } else {
-                        text.append(c);
-                    }
-                }
-            }
-        }
-        text.append('"');
     }
 }

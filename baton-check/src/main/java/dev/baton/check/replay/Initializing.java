@@ -60,7 +60,8 @@ final class Initializing {
         Site site = thread.image.sites.get(number);
         Operation.Field field = Objects.requireNonNull(site.field());
         String owner = field.owner().replace('/', '.');
-        if (!isOfTheJdk() && seenSites.add(number) && running.stream().noneMatch(each -> each.type.getName().equals(owner))) {
+        if (!isOfTheJdk() && seenSites.add(number)
+                && running.stream().noneMatch(each -> each.type.getName().equals(owner))) {
             Shadow shadow = thread.image.statics(named(owner));
             Layout.Slot slot = Objects.requireNonNull(shadow.fields().find(shadow.fields().type, field.name()));
             field(shadow, slot, site.access() == Operation.Access.WRITE);

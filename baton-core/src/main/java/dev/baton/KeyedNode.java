@@ -121,8 +121,10 @@ abstract sealed class KeyedNode<K, P> {
         if (bit >= BITS) {
             return new Branch<>(added, node);
         }
-        Branch<K, P> branch = node instanceof Branch<K, P> here ? here
-                : node instanceof Keyed<K, P> other && isOne(other.hash, bit) ? new Branch<>(null, node)
+        Branch<K, P> branch = node instanceof Branch<K, P> here
+                ? here
+                : node instanceof Keyed<K, P> other && isOne(other.hash, bit)
+                        ? new Branch<>(null, node)
                         : new Branch<>(node, null);
         return isOne(added.hash, bit)
                 ? new Branch<>(branch.zero, with(branch.one, added, bit + 1))

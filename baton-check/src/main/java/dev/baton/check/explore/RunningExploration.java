@@ -282,8 +282,8 @@ final class RunningExploration {
             violations.add(violation);
             return;
         }
-        if (stopped) {
-            return;
+        if (setup.stopAtFirstViolation && !violations.isEmpty()) {
+            return; // a limit that came meanwhile is no reason: nobody would visit this execution again
         }
         if (violations.size() >= MOST_VIOLATIONS) {
             leftOut++;

@@ -2,7 +2,10 @@ package dev.baton.check.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.check.graph.ExecutionGraph;
+import dev.baton.check.graph.Graph;
 import dev.baton.check.model.MemoryModel;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -100,5 +103,20 @@ final class ResumeTest {
             Sum parts = inParts(program, "rc11", false, 3, new SplittableRandom(run), 4_000);
             assertThat(parts.complete).isEqualTo(5_040);
         }
+    }
+
+    @Test
+    void violationIsKeptThoughTheLimitComesWhileItIsLookedAt() {
+        Exploration setup = exploration(() -> Anchors.named("ainc", 2), "rc11", false).timeLimit(Duration.ZERO);
+        RunningExploration run = new RunningExploration(setup);
+        run.look();
+        assertThat(run.isStopped()).isTrue();
+        run.violation(new Violation(Violation.Kind.ASSERTION, "found", List.of(), anyGraph(), 0, 0, List.of(),
+                List.of()));
+        assertThat(run.result().verdict()).isEqualTo(Verdict.VIOLATED);
+    }
+
+    private static ExecutionGraph anyGraph() {
+        return ExecutionGraph.of(new Graph());
     }
 }

@@ -96,7 +96,8 @@ class LauncherTest {
         tree.installJdk("25.0.3");
         tree.environment.put("BATON_JAVA_OPTS", "-Xmx1g -Xss2m");
         Outcome outcome = tree.run("check", "two words", "", "*", "--x=$HOME", "a'b\"c");
-        assertThat(outcome.out().lines()).containsExactly("java 25.0.3", "<--sun-misc-unsafe-memory-access=allow>",
+        assertThat(outcome.out().lines()).containsExactly("java 25.0.3", "<--enable-preview>",
+                "<--sun-misc-unsafe-memory-access=allow>",
                 "<-Xmx1g>", "<-Xss2m>", "<-jar>",
                 "<" + tree.root.toRealPath().resolve("baton-cli/target/baton-cli.jar") + ">", "<check>", "<two words>",
                 "<>", "<*>", "<--x=$HOME>", "<a'b\"c>");

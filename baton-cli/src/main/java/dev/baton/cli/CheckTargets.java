@@ -10,15 +10,19 @@ import java.lang.classfile.AttributedElement;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
+import java.lang.reflect.AccessFlag;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -33,6 +37,8 @@ import org.jspecify.annotations.Nullable;
 final class CheckTargets {
     private static final String MODEL_CHECK = "Ldev/baton/check/api/ModelCheck;";
     private static final String SPECIFICATION = "Ldev/baton/check/api/Specification;";
+    private static final List<String> LINCHECK_OPERATIONS = List.of("Lorg/jetbrains/lincheck/datastructures/Operation;",
+            "Lorg/jetbrains/kotlinx/lincheck/annotations/Operation;");
     private static final String JCSTRESS_TEST = "Lorg/openjdk/jcstress/annotations/JCStressTest;";
 
     /**
@@ -44,6 +50,10 @@ final class CheckTargets {
     record Unread(String place, String reason) {}
 
     private final List<Path> classPath = new ArrayList<>();
+    /** Of a class file, the class above it; a class with operations of Lincheck may have them from there. */
+    private final Map<String, String> superclasses = new HashMap<>();
+    private final Set<String> withOperations = new HashSet<>();
+    private final Set<String> concrete = new LinkedHashSet<>();
     private final Set<String> found = new LinkedHashSet<>();
     private final List<String> named = new ArrayList<>();
     private final List<Unread> unread = new ArrayList<>();
@@ -69,11 +79,13 @@ final class CheckTargets {
         }
         if (!classPath.isEmpty() && found.isEmpty() && named.isEmpty()) {
             Unread last = unread.getLast();
-            throw new InputProblem("there is no @ModelCheck method and no @JCStressTest class in " + last.place()
-                    + (unread.size() == 1
-                            ? "."
-                            : "; " + unread.getFirst().place() + " cannot be read: " + unread.getFirst().reason()
-                                    + "."));
+            throw new InputProblem(
+                    "there is no @ModelCheck method, no @JCStressTest class and no @Operation in " + last.place()
+                            + (unread.size() == 1
+                                    ? "."
+                                    : "; " + unread.getFirst().place() + " cannot be read: "
+                                            + unread.getFirst().reason()
+                                            + "."));
         }
         classPath.addAll(libraries);
         userClasses = classPath.isEmpty() ? null : new UserClasses(classPath);
@@ -83,8 +95,10 @@ final class CheckTargets {
         classPath.add(place);
         int before = found.size();
         scan(place);
+        concrete.stream().filter(this::hasOperations).forEach(each -> found.add(each.replace('/', '.')));
         if (found.size() == before) {
-            unread.add(new Unread(name, "there is no @ModelCheck method and no @JCStressTest class in it"));
+            unread.add(
+                    new Unread(name, "there is no @ModelCheck method, no @JCStressTest class and no @Operation in it"));
         }
     }
 
@@ -237,12 +251,18 @@ final class CheckTargets {
         }
     }
 
+    private boolean hasOperations(String name) {
+        String above = superclasses.get(name);
+        return withOperations.contains(name) || (above != null && hasOperations(above));
+    }
+
     private void look(String file, String path, byte[] bytes) {
         try {
             ClassModel model = ClassFile.of().parse(bytes);
             boolean checks = has(model, JCSTRESS_TEST) || has(model, SPECIFICATION)
                     || model.methods().stream().anyMatch(method -> has(method, MODEL_CHECK));
             String name = model.thisClass().asInternalName();
+            remember(model, name, path);
             if (checks && !path.replace(File.separatorChar, '/').equals(name + ".class")) {
                 unread.add(new Unread(file, "it holds the class " + name.replace('/', '.')
                         + ", which cannot be loaded from this place; name the directory that its package begins in"));
@@ -251,6 +271,17 @@ final class CheckTargets {
             }
         } catch (IllegalArgumentException notAClass) {
             unread.add(new Unread(file, "no class file that this JDK can read: " + notAClass.getMessage()));
+        }
+    }
+
+    /** Of classes with operations of Lincheck those count that are not abstract. */
+    private void remember(ClassModel model, String name, String path) {
+        if (model.methods().stream().anyMatch(each -> LINCHECK_OPERATIONS.stream().anyMatch(one -> has(each, one)))) {
+            withOperations.add(name);
+        }
+        superclasses.put(name, model.superclass().map(each -> each.asInternalName()).orElse(""));
+        if (!model.flags().has(AccessFlag.ABSTRACT) && path.replace(File.separatorChar, '/').equals(name + ".class")) {
+            concrete.add(name);
         }
     }
 

@@ -76,6 +76,9 @@ final class CallBodies {
             Thread interrupted = scenario.actors.get(calls.interrupted()).thread();
             scenario.thread("interrupter", (SetUpPhase.OutsideBody) interrupted::interrupt);
         }
+        for (Method each : specified.validations()) {
+            scenario.finallyAssert(validation(bound(each, object)));
+        }
         if (!calls.last().isEmpty()) {
             scenario.finallyAssert(body(calls.last(), object, ends, 0, number));
         }
@@ -94,15 +97,28 @@ final class CallBodies {
         };
     }
 
+    private static Runnable validation(MethodHandle bound) {
+        return (SetUpPhase.OutsideBody) () -> {
+            try {
+                Object _ = bound.invokeExact();
+            } catch (Throwable thrown) {
+                throw Reloaded.<RuntimeException>unchanged(thrown);
+            }
+        };
+    }
+
     private MethodHandle bound(Call call, Object object) throws Exception {
         Method known = specified.method(call);
+        return bound(known, object, ArgumentValues.of(call, known));
+    }
+
+    private MethodHandle bound(Method known, Object object, @Nullable Object... arguments) throws Exception {
         Class<?> declaring = Class.forName(known.getDeclaringClass().getName(), true, loader);
         Method method = find(declaring, known);
         method.setAccessible(true);
         MethodHandle handle = MethodHandles.lookup().unreflect(method);
         MethodHandle whole = Modifier.isStatic(method.getModifiers()) ? handle : handle.bindTo(object);
-        MethodHandle bound = MethodHandles.insertArguments(whole.asFixedArity(), 0,
-                ArgumentValues.of(call, method));
+        MethodHandle bound = MethodHandles.insertArguments(whole.asFixedArity(), 0, arguments);
         return method.getReturnType() == void.class
                 ? MethodHandles.filterReturnValue(bound, MethodHandles.constant(Object.class, VOID))
                 : bound.asType(MethodType.methodType(Object.class));

@@ -11,6 +11,7 @@ import dev.baton.check.spec.ScenarioGenerator;
 import dev.baton.check.spec.SequentialStates;
 import dev.baton.check.spec.SpecifiedResults;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Checks classes against sequential specifications: makes scenarios of calls, the smallest first, explores every execution
@@ -67,19 +68,20 @@ public final class Specifications {
      */
     public SpecificationResult check(Class<?> type) {
         SpecifiedClass specified = SpecifiedClass.of(type);
-        ProgramLoader loader = checker.newLoader(type.getClassLoader());
         SequentialClass sequential = new SequentialClass(specified);
         ResultTexts texts = new ResultTexts();
         SequentialStates states = new SequentialStates(sequential::newObject, texts);
         Checker timed = checker.since(System.nanoTime());
         SpecificationResult.Tally tally = new SpecificationResult.Tally(type.getName());
-        ScenarioGenerator generator = new ScenarioGenerator(specified.kinds(), specified.size(), List.of(),
-                specified.interrupts());
-        generator.each(scenario -> {
-            CheckResult result = explore(specified, scenario, loader, timed, states, texts);
+        Predicate<CallScenario> visitor = scenario -> {
+            CheckResult result = explore(specified, scenario, timed, states, texts);
             tally.add(scenario, result);
             return mayGoOn(result);
-        });
+        };
+        if (specified.scenarios().stream().allMatch(visitor) && specified.generates()) {
+            new ScenarioGenerator(specified.kinds(), specified.size(), List.of(), specified.interrupts())
+                    .each(visitor);
+        }
         return tally.result();
     }
 
@@ -101,8 +103,10 @@ public final class Specifications {
         return result;
     }
 
-    private static CheckResult explore(SpecifiedClass specified, CallScenario scenario, ProgramLoader loader,
-            Checker checker, SequentialStates states, ResultTexts texts) {
+    private static CheckResult explore(SpecifiedClass specified, CallScenario scenario, Checker checker,
+            SequentialStates states, ResultTexts texts) {
+        // a loader of its own: static fields begin anew, and nothing of one scenario is known in another
+        ProgramLoader loader = checker.newLoader(specified.type().getClassLoader());
         CallBodies bodies = new CallBodies(specified, texts, loader);
         PreparedCheck prepared = checker.prepare(loader, each -> bodies.define(scenario, each));
         try {

@@ -3,6 +3,7 @@ package dev.baton.check.api;
 import dev.baton.check.program.InvalidCheckException;
 import dev.baton.check.spec.Call;
 import dev.baton.check.spec.CallKind;
+import dev.baton.check.spec.CallScenario;
 import dev.baton.check.spec.Correctness;
 import dev.baton.check.spec.ScenarioSize;
 import java.lang.reflect.Method;
@@ -25,9 +26,13 @@ import org.jspecify.annotations.Nullable;
  * @param interrupts  whether threads are interrupted
  * @param models      the memory models to check under
  * @param expectsViolation whether a violation is what the check wants to see
+ * @param validations methods that throw if the state after the threads is wrong
+ * @param scenarios   scenarios that the class names itself, explored first
+ * @param generates   whether scenarios are made
  */
 record SpecifiedClass(Class<?> type, Class<?> sequential, List<Entry> operations, ScenarioSize size,
-        Correctness correctness, boolean interrupts, List<String> models, boolean expectsViolation) {
+        Correctness correctness, boolean interrupts, List<String> models, boolean expectsViolation,
+        List<Method> validations, List<CallScenario> scenarios, boolean generates) {
     /**
      * An operation and its method.
      *
@@ -39,14 +44,19 @@ record SpecifiedClass(Class<?> type, Class<?> sequential, List<Entry> operations
     SpecifiedClass {
         operations = List.copyOf(operations);
         models = List.copyOf(models);
+        validations = List.copyOf(validations);
+        scenarios = List.copyOf(scenarios);
     }
 
     static boolean isOne(Class<?> type) {
-        return type.isAnnotationPresent(Specification.class);
+        return type.isAnnotationPresent(Specification.class) || LincheckClass.isOne(type);
     }
 
     static SpecifiedClass of(Class<?> type) {
         Specification settings = type.getAnnotation(Specification.class);
+        if (settings == null && LincheckClass.isOne(type)) {
+            return LincheckClass.of(type);
+        }
         if (settings == null) {
             throw new InvalidCheckException(type.getName() + " has no @Specification");
         }
@@ -70,7 +80,7 @@ record SpecifiedClass(Class<?> type, Class<?> sequential, List<Entry> operations
         }
         return new SpecifiedClass(type, settings.value() == void.class ? type : settings.value(), operations, size,
                 settings.correctness(), settings.interrupts(), List.of(settings.models()),
-                settings.expectViolation());
+                settings.expectViolation(), List.of(), List.of(), true);
     }
 
     private static CallKind kind(int number, Method method) {

@@ -25,6 +25,14 @@ public record CallKind(int number, String name, List<List<@Nullable Object>> arg
         }
     };
 
+    /** The place of the number of the calling thread: from 1 on, 0 before the threads, one more than the last after them. */
+    public static final Object THREAD = new Object() {
+        @Override
+        public String toString() {
+            return "thread";
+        }
+    };
+
     /** Keeps copies. */
     public CallKind {
         arguments = List.copyOf(arguments);

@@ -32,7 +32,7 @@ public enum CallOrder {
         @Override
         public List<History> histories(MarkedCalls calls, Correctness correctness) {
             MemoryOrder memory = new MemoryOrder(calls.graph);
-            if (correctness == Correctness.SEQUENTIALLY_CONSISTENT) {
+            if (correctness == Correctness.SEQUENTIALLY_CONSISTENT || correctness == Correctness.SERIALIZABLE) {
                 return List.of(correctness(calls, memory::orders, correctness));
             }
             Set<History> found = new LinkedHashSet<>();
@@ -76,9 +76,11 @@ public enum CallOrder {
                 if (call == later) {
                     continue;
                 }
-                boolean counts = correctness != Correctness.SEQUENTIALLY_CONSISTENT
-                        || calls.thread[call] == calls.thread[later]
-                        || calls.thread[later] > calls.thread[call] && isLast(calls, later);
+                boolean counts = switch (correctness) {
+                    case SEQUENTIALLY_CONSISTENT -> calls.thread[call] == calls.thread[later] || isLast(calls, later);
+                    case SERIALIZABLE -> isLast(calls, later);
+                    case LINEARIZABLE, QUIESCENTLY_CONSISTENT -> true;
+                };
                 int end = calls.end[call];
                 int request = calls.request[call];
                 if (counts && end >= 0 && before.orders(end, calls.begin[later])) {

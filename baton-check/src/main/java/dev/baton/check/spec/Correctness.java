@@ -7,5 +7,7 @@ public enum Correctness {
     /** The calls of one thread stay in their order; calls before and after all threads do, too. */
     SEQUENTIALLY_CONSISTENT,
     /** Calls that a moment without any call separates stay in their order. */
-    QUIESCENTLY_CONSISTENT
+    QUIESCENTLY_CONSISTENT,
+    /** Only calls before and after all threads keep their place. */
+    SERIALIZABLE
 }

@@ -42,7 +42,8 @@ public final class ResultTexts {
     }
 
     /**
-     * A result in words: of an exception its class, of a string the string in quotes, of another object what it says itself.
+     * A result in words: of an exception its class, of a string the string in quotes, of another object what it says itself
+     * or, if it says nothing but its identity, its class.
      *
      * @param result the result
      * @return its text
@@ -58,7 +59,19 @@ public final class ResultTexts {
             case long[] array -> Arrays.toString(array);
             case byte[] array -> Arrays.toString(array);
             case boolean[] array -> Arrays.toString(array);
-            default -> result.toString();
+            case char[] array -> Arrays.toString(array);
+            case short[] array -> Arrays.toString(array);
+            case double[] array -> Arrays.toString(array);
+            case float[] array -> Arrays.toString(array);
+            default -> isNamed(result) ? result.toString() : result.getClass().getSimpleName();
         };
+    }
+
+    private static boolean isNamed(Object result) {
+        try {
+            return result.getClass().getMethod("toString").getDeclaringClass() != Object.class;
+        } catch (NoSuchMethodException e) {
+            return true;
+        }
     }
 }

@@ -9,13 +9,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All scenarios up to a size, the smallest first: by the number of calls, then by the number of those before the threads.
- * Of scenarios that differ only in the order of the threads there is one.
+ * Of scenarios that differ only in the order of the threads there is one, unless a call is told the number of its thread.
  */
 public final class ScenarioGenerator {
     private final List<Call> choices;
     private final ScenarioSize size;
     private final List<Call> observers;
     private final boolean interrupts;
+    /** Whether the order of threads does not matter: no operation is told the number of its thread. */
+    private final boolean symmetric;
 
     /**
      * @param kinds      the operations
@@ -28,6 +30,7 @@ public final class ScenarioGenerator {
         this.size = size;
         this.observers = List.copyOf(observers);
         this.interrupts = interrupts;
+        this.symmetric = choices.stream().noneMatch(each -> each.arguments().contains(CallKind.THREAD));
     }
 
     /** The operation with each combination of the values of its parameters. */
@@ -54,9 +57,13 @@ public final class ScenarioGenerator {
      * @return whether all were shown
      */
     public boolean each(Predicate<CallScenario> visitor) {
-        for (int total = 1; total <= size.threads() * size.calls() + size.initial(); total++) {
+        int most = Math.min(size.threads() * size.calls(), size.all());
+        for (int total = 1; total <= most + size.initial(); total++) {
             for (int before = 0; before <= Math.min(size.initial(), total - 1); before++) {
                 int concurrent = total - before;
+                if (concurrent > most) {
+                    continue;
+                }
                 for (List<Call> initial : sequences(before)) {
                     if (initial.stream().noneMatch(each -> each.operation().blocking())
                             && !spread(concurrent, size.calls(), initial, new ArrayList<>(), visitor)) {
@@ -77,13 +84,13 @@ public final class ScenarioGenerator {
         int room = size.threads() - threads.size();
         for (int length = Math.min(left, longest); length >= 1 && (long) length * room >= left; length--) {
             List<List<Call>> sequences = sequences(length);
-            int from = threads.isEmpty() || threads.getLast().size() != length
+            int from = !symmetric || threads.isEmpty() || threads.getLast().size() != length
                     ? 0
                     : sequences.indexOf(threads.getLast());
             for (List<Call> sequence : sequences.subList(from, sequences.size())) {
                 threads.add(sequence);
                 boolean goOn = !isPossible(initial, threads)
-                        || spread(left - length, length, initial, threads, visitor);
+                        || spread(left - length, symmetric ? length : size.calls(), initial, threads, visitor);
                 threads.removeLast();
                 if (!goOn) {
                     return false;
@@ -175,17 +182,23 @@ public final class ScenarioGenerator {
     private static CallScenario numbered(List<Call> initial, List<List<Call>> threads, List<Call> last,
             int interrupted) {
         int[] next = {1};
-        return new CallScenario(fresh(initial, next), threads.stream().map(each -> fresh(each, next)).toList(),
-                fresh(last, next), interrupted);
+        List<Call> before = fresh(initial, next, 0);
+        List<List<Call>> during = new ArrayList<>();
+        for (List<Call> each : threads) {
+            during.add(fresh(each, next, during.size() + 1));
+        }
+        return new CallScenario(before, during, fresh(last, next, threads.size() + 1), interrupted);
     }
 
-    private static List<Call> fresh(List<Call> calls, int[] next) {
+    private static List<Call> fresh(List<Call> calls, int[] next, int thread) {
         return calls.stream().map(call -> {
-            if (!call.arguments().contains(CallKind.FRESH)) {
+            if (!call.arguments().contains(CallKind.FRESH) && !call.arguments().contains(CallKind.THREAD)) {
                 return call;
             }
             List<@Nullable Object> arguments = new ArrayList<>(call.arguments());
-            arguments.replaceAll(each -> each == CallKind.FRESH ? (Object) next[0]++ : each);
+            arguments.replaceAll(each -> each == CallKind.FRESH
+                    ? (Object) next[0]++
+                    : each == CallKind.THREAD ? (Object) thread : each);
             return new Call(call.operation(), arguments);
         }).toList();
     }

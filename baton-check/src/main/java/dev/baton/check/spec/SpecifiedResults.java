@@ -121,6 +121,7 @@ public final class SpecifiedResults implements Demand {
             case LINEARIZABLE -> "not linearizable";
             case SEQUENTIALLY_CONSISTENT -> "not sequentially consistent";
             case QUIESCENTLY_CONSISTENT -> "not quiescently consistent";
+            case SERIALIZABLE -> "not serializable";
         } + ": no sequential order of the calls " + (hangs
                 ? "gives these results and lets the others wait"
                 : "gives these results");

@@ -9,6 +9,7 @@ import dev.baton.check.spec.ScenarioSize;
 import java.lang.classfile.Annotation;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.MethodModel;
+import java.lang.reflect.AccessFlag;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -58,6 +59,9 @@ final class LincheckClass {
         Class<?> declaring = type;
         for (ClassModel model : lineage) {
             for (MethodModel each : model.methods()) {
+                if (each.flags().has(AccessFlag.BRIDGE)) {
+                    continue; // of a method above, with its annotations
+                }
                 String signature = each.methodName().stringValue() + each.methodType().stringValue();
                 Annotation operation = LincheckAnnotations.find(each, "Operation").orElse(null);
                 if (operation != null && seen.add(signature)) {

@@ -62,7 +62,8 @@ record SpecifiedClass(Class<?> type, Class<?> sequential, List<Entry> operations
         }
         List<Method> methods = new ArrayList<>();
         for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
-            Arrays.stream(each.getDeclaredMethods()).filter(method -> method.isAnnotationPresent(Operation.class) && !method.isBridge())
+            Arrays.stream(each.getDeclaredMethods())
+                    .filter(method -> method.isAnnotationPresent(Operation.class) && !method.isBridge())
                     .sorted(Comparator.comparing(Method::getName)).forEach(methods::add);
         }
         if (methods.isEmpty()) {

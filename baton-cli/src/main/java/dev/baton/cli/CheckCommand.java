@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -144,6 +145,9 @@ final class CheckCommand implements Callable<Integer> {
                     + "options. Counts are those of all parts.")
     private @Nullable Path resume;
 
+    @Mixin
+    private ClusterOptions cluster;
+
     @Option(names = "--html", paramLabel = "FILE", description = "Write the counterexamples as a page to this file.")
     private @Nullable Path html;
 
@@ -164,7 +168,8 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         requireOptions();
-        try (CheckProgress progress = new CheckProgress();
+        try (ClusterOptions _ = cluster;
+                CheckProgress progress = new CheckProgress();
                 GivenProgram given = new GivenProgram(targets, classPath, with, progress)) {
             return explain
                     ? Explanation.of(given.targets(), spec.commandLine().getOut())
@@ -173,8 +178,7 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private int check(CheckTargets found, CheckProgress progress) {
-        CheckPlan planner = new CheckPlan(models, sources);
-        List<PlannedCheck> plan = targets.isEmpty() ? planner.shipped(deep) : planner.of(found, all);
+        List<PlannedCheck> plan = plan(found, targets.isEmpty());
         cache.open(found, spec);
         SavedWork work = SavedWork.of(resume, save);
         work.requirePlanned(plan);
@@ -196,7 +200,7 @@ final class CheckCommand implements Callable<Integer> {
             for (PlannedCheck check : plan) {
                 String name = ambiguous.contains(check.name().brief()) ? check.name().full() : check.name().brief();
                 progress.next(name, plan.size());
-                run(check, name, work, report, progress, console);
+                run(check, name, found, work, report, progress, console);
             }
             stopped = Thread.interrupted() || stopped; // what was found is still to be written
             progress.clear();
@@ -207,6 +211,12 @@ final class CheckCommand implements Callable<Integer> {
         } finally {
             interruption.settle();
         }
+    }
+
+    /** What is to be checked: the classes that were found, or Baton's own proof. */
+    List<PlannedCheck> plan(CheckTargets found, boolean shipped) {
+        CheckPlan planner = new CheckPlan(models, sources);
+        return shipped ? planner.shipped(deep) : planner.of(found, all);
     }
 
     /** Short names that more than one check has. */
@@ -223,13 +233,15 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     /** Runs one check and shows what it came to, whatever that is. */
-    private void run(PlannedCheck check, String name, SavedWork work, CheckReport report, CheckProgress progress,
+    private void run(PlannedCheck check, String name, CheckTargets found, SavedWork work, CheckReport report,
+            CheckProgress progress,
             CheckConsole console) {
         if (stopped) {
             return;
         }
         Finding finding = cache.remembered(check)
-                .orElseGet(() -> check.find(checker -> work.tuned(check, tuned(checker, progress)), verbose()));
+                .orElseGet(() -> cluster.find(check, order(check, name, found), checker -> work.tuned(check,
+                        tuned(checker, progress)), progress, verbose()));
         boolean interrupted = stopped || Thread.currentThread().isInterrupted();
         if (interrupted && !finding.verdict().isExplored()) {
             return; // the interrupt may hit a class that is being loaded
@@ -273,7 +285,28 @@ final class CheckCommand implements Callable<Integer> {
         return all || told.isEmpty() ? told : told.subList(0, 1);
     }
 
-    private Checker tuned(Checker base, CheckProgress progress) {
+    /** The check for other machines. */
+    private ClusterOrder order(PlannedCheck check, String name, CheckTargets found) {
+        List<String> options = new ArrayList<>(List.of("--model=" + check.model()));
+        if (deep) {
+            options.add("--deep");
+        }
+        Map<String, @Nullable Object> shaping = new LinkedHashMap<>();
+        shaping.put("--loop-bound", loopBound);
+        shaping.put("--processors", processors);
+        shaping.put("--timeouts", timeouts);
+        shaping.put("--clock", clock);
+        shaping.put("--jdk-locks", jdkLocks);
+        shaping.forEach((option, value) -> {
+            if (value != null) {
+                options.add(option + "=" + value);
+            }
+        });
+        return new ClusterOrder(name, check.name().full(), check.model(), options, check.entry(),
+                found.classPath().stream().map(each -> each.toAbsolutePath().toString()).toList());
+    }
+
+    Checker tuned(Checker base, CheckProgress progress) {
         Checker checker = base;
         if (threads != null) {
             checker = checker.workers(threads);
@@ -353,6 +386,11 @@ final class CheckCommand implements Callable<Integer> {
         requireWithin("--max-executions", maxExecutions, Long.MAX_VALUE, spec);
         requireWithin("--seconds", seconds, Integer.MAX_VALUE, spec);
         hunting.requireAlone(save != null || resume != null, spec);
+        if (cluster.isAsked() && (all || hunting.isAsked())) {
+            throw new ParameterException(spec.commandLine(),
+                    "--cluster visits everything until the first violation: leave "
+                            + (all ? "--all" : "--hunt") + " out");
+        }
         if (deep && !targets.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "--deep is for Baton's own primitives: name no target");
         }

@@ -20,6 +20,10 @@ final class HuntOptions {
             description = "What --hunt draws depends on this number alone (default: 1).")
     private long seed = 1;
 
+    boolean isAsked() {
+        return hunt;
+    }
+
     /** A hunt has no parts. */
     void requireAlone(boolean inParts, CommandSpec spec) {
         if (hunt && inParts) {

@@ -3,12 +3,13 @@ package dev.baton.cli;
 import java.util.List;
 
 /** Input that a command cannot work with; its message is the sentence that the user reads. */
-final class InputProblem extends RuntimeException {
+public final class InputProblem extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final transient List<String> details;
 
-    InputProblem(String sentence) {
+    /** @param sentence what is wrong */
+    public InputProblem(String sentence) {
         this(sentence, List.of());
     }
 
@@ -18,7 +19,11 @@ final class InputProblem extends RuntimeException {
         this.details = List.copyOf(details);
     }
 
-    InputProblem(String sentence, Throwable cause) {
+    /**
+     * @param sentence what is wrong
+     * @param cause    what it comes from
+     */
+    public InputProblem(String sentence, Throwable cause) {
         super(sentence, cause);
         this.details = List.of();
     }

@@ -78,6 +78,7 @@ class ArchitectureTest {
             Map.entry("baton-cli",
                     Set.of("baton-core", "baton-combine", "baton-check", "baton-report", "baton-bench", "baton-proof")),
             Map.entry("baton-maven-plugin", Set.of("baton-cli")),
+            Map.entry("baton-spark", Set.of("baton-check", "baton-cli")),
             Map.entry("baton-verify", Set.of("baton-core", "baton-combine", "baton-check", "baton-proof", "baton-zoo")),
             Map.entry("baton-bench", Set.of("baton-core", "baton-combine", "baton-zoo")));
 
@@ -123,7 +124,7 @@ class ArchitectureTest {
     @ParameterizedTest
     @ValueSource(strings = {"baton-core", "baton-combine", "baton-micrometer", "baton-check", "baton-zoo",
             "baton-report", "baton-proof",
-            "baton-cli",
+            "baton-cli", "baton-spark",
             "baton-bench"})
     void moduleKnowsOnlyThoseBelowIt(String module) {
         JavaClasses own = built(module);

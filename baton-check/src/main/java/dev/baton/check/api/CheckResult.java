@@ -30,14 +30,24 @@ public final class CheckResult {
     private final Image image;
     private final List<Site> exercised;
     private final Evidence evidence;
-    private final @Nullable SavedSearch left;
+    private final Written written;
 
-    CheckResult(Result result, Image image, List<Site> exercised, Evidence evidence, @Nullable SavedSearch left) {
+    /**
+     * What is known of the search for those that go on with it.
+     *
+     * @param left     what was not visited; null if it is not known
+     * @param violated the way to the first violation; null if it is not known
+     */
+    record Written(@Nullable SavedSearch left, @Nullable SavedSearch violated) {
+        static final Written NOTHING = new Written(null, null);
+    }
+
+    CheckResult(Result result, Image image, List<Site> exercised, Evidence evidence, Written written) {
         this.result = result;
         this.image = image;
         this.exercised = exercised;
         this.evidence = evidence;
-        this.left = left;
+        this.written = written;
     }
 
     /** This check and the ones before it as one: their executions together, and the first that is not verified decides. */
@@ -51,7 +61,7 @@ public final class CheckResult {
                 before.notExhausted() != null ? before.notExhausted() : result.notExhausted(),
                 before.elapsed().plus(result.elapsed()), null);
         return new CheckResult(sum, image, Stream.concat(earlier.exercised.stream(), exercised.stream()).distinct()
-                .toList(), evidence, null);
+                .toList(), evidence, Written.NOTHING);
     }
 
     /** {@return the verdict: verified, violated, not exhausted, or vacuous} */
@@ -156,7 +166,17 @@ public final class CheckResult {
      *     violation, or if the program under check could not be stopped in time
      */
     public @Nullable SavedSearch left() {
-        return left;
+        return written.left;
+    }
+
+    /**
+     * A search that meets the first violation at once.
+     *
+     * @return the search; null if there is no violation, or the checker was not told to {@linkplain Checker#leaveWork leave
+     *     work}
+     */
+    public @Nullable SavedSearch violated() {
+        return written.violated;
     }
 
     /** {@return the instructions that were steps of some execution} */

@@ -3,6 +3,7 @@ package dev.baton.check.api;
 import dev.baton.check.event.Clock;
 import dev.baton.check.event.JdkLocks;
 import dev.baton.check.event.Timeouts;
+import dev.baton.check.explore.Bound;
 import dev.baton.check.explore.Demand;
 import dev.baton.check.explore.Exploration;
 import dev.baton.check.explore.Progress;
@@ -35,9 +36,10 @@ public final class Checker {
     /**
      * @param leavesWork what is left is written down
      * @param resumed    where it goes on; null for the beginning
+     * @param halted     why it does not go on; null if it does
      */
-    private record Continuation(boolean leavesWork, @Nullable SavedSearch resumed) {
-        static final Continuation NONE = new Continuation(false, null);
+    private record Continuation(boolean leavesWork, @Nullable SavedSearch resumed, @Nullable Bound halted) {
+        static final Continuation NONE = new Continuation(false, null, null);
     }
 
     /** A checker for {@code rc11} with default bounds. */
@@ -284,7 +286,7 @@ public final class Checker {
      * @return a checker with that setting
      */
     public Checker leaveWork() {
-        return new Checker(model, settings, search, demand, new Continuation(true, continuation.resumed));
+        return new Checker(model, settings, search, demand, new Continuation(true, continuation.resumed, null));
     }
 
     /**
@@ -294,7 +296,33 @@ public final class Checker {
      * @return a checker with that setting
      */
     public Checker resume(SavedSearch saved) {
-        return new Checker(model, settings, search, demand, new Continuation(continuation.leavesWork, saved));
+        return new Checker(model, settings, search, demand, new Continuation(continuation.leavesWork, saved, null));
+    }
+
+    /**
+     * Takes a search as it is, and visits nothing: what others have left when a limit was reached.
+     *
+     * @param saved what the search has left
+     * @param why   the limit
+     * @return a checker with that setting
+     */
+    public Checker halt(SavedSearch saved, Bound why) {
+        return new Checker(model, settings, search, demand, new Continuation(true, saved, why));
+    }
+
+    /** {@return the time after which it stops; null if there is none} */
+    public @Nullable Duration mostTime() {
+        return asked().timeLimit();
+    }
+
+    /** {@return the number of executions after which it stops} */
+    public long mostExecutions() {
+        return asked().maxExecutions();
+    }
+
+    /** {@return whether it visits all executions, one after the other, until the first violation} */
+    public boolean isInParts() {
+        return asked().isInParts();
     }
 
     /** The same for another search: from the beginning, and nothing is written down. */
@@ -311,12 +339,20 @@ public final class Checker {
         return continuation.resumed;
     }
 
+    @Nullable
+    Bound halted() {
+        return continuation.halted;
+    }
+
     /** The settings that decide which executions there are to visit, in words. */
     String shape() {
-        Exploration any = setUp(new Exploration(() -> {
+        return settings + ", " + asked().shape();
+    }
+
+    private Exploration asked() {
+        return setUp(new Exploration(() -> {
             throw new IllegalStateException("not to be run");
         }));
-        return settings + ", " + any.shape();
     }
 
     private Checker with(UnaryOperator<Exploration> more) {

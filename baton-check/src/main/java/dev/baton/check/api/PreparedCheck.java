@@ -1,8 +1,10 @@
 package dev.baton.check.api;
 
+import dev.baton.check.explore.Bound;
 import dev.baton.check.explore.Exploration;
 import dev.baton.check.explore.Lessons;
 import dev.baton.check.explore.Mismatch;
+import dev.baton.check.explore.Prefix;
 import dev.baton.check.explore.Result;
 import dev.baton.check.explore.Verdict;
 import dev.baton.check.program.CheckerException;
@@ -149,11 +151,18 @@ public final class PreparedCheck {
         if (single && image.threadCount() == 1) {
             throw new InvalidCheckException("a check without threads: no execution starts one");
         }
-        SavedSearch left = search.lessons == null
-                ? null
-                : SavedSearch.of(found, search.lessons.learned(), how.shape(), image, loader);
+        SavedSearch left = null;
+        SavedSearch violated = null;
+        if (search.lessons != null) {
+            List<Prefix> learned = search.lessons.learned();
+            left = how.halted() != null
+                    ? search.before
+                    : SavedSearch.of(found, learned, how.shape(), image, loader);
+            violated = SavedSearch.at(search.lessons.violated(), found, learned, how.shape(), image, loader);
+        }
         return new CheckResult(found, image, exercised.list(),
-                new CheckEvidence(this, image, how.afresh(), modes, search.known, found), left);
+                new CheckEvidence(this, image, how.afresh(), modes, search.known, found),
+                new CheckResult.Written(left, violated));
     }
 
     /**
@@ -175,6 +184,10 @@ public final class PreparedCheck {
         SavedSearch before = how.resumed();
         if (before != null) {
             before.requireSame(how.model(), how.shape(), loader);
+        }
+        Bound halted = how.halted();
+        if (before != null && halted != null) {
+            return new Search(before.none(halted), known, before, new Lessons(List.of()));
         }
         Lessons lessons = before != null || how.leavesWork()
                 ? new Lessons(before == null ? List.of() : before.lessons())

@@ -64,6 +64,34 @@ public record SavedSearch(String model, String settings, SortedMap<String, Strin
                 left);
     }
 
+    /** The search that meets the first violation at once; null if there is none, or it is not known where. */
+    static @Nullable SavedSearch at(@Nullable Prefix violated, Result result, List<Prefix> lessons, String settings,
+            Image image, ProgramLoader loader) {
+        if (violated == null) {
+            return null;
+        }
+        return of(new Result(Verdict.NOT_EXHAUSTED, result.model(), 0, 0, Map.of(), List.of(), 0,
+                List.of(), null, Duration.ZERO, List.of(violated)), lessons, settings, image, loader);
+    }
+
+    /** A part of it in which nothing was visited, as it was halted. */
+    Result none(Bound why) {
+        return new Result(Verdict.NOT_EXHAUSTED, model, 0, 0, Map.of(), List.of(), 0, List.of(), why, Duration.ZERO,
+                left);
+    }
+
+    /**
+     * Another search of the same check.
+     *
+     * @param subtrees what it is to visit
+     * @param known    the places at which the program must be run first
+     * @return the search, with nothing counted
+     */
+    public SavedSearch part(List<Prefix> subtrees, List<Prefix> known) {
+        return new SavedSearch(model, settings, code, 0, 0, new TreeMap<>(), List.of(), Duration.ZERO, null, known,
+                subtrees);
+    }
+
     /**
      * Makes sure that a check is the one whose search this is.
      *

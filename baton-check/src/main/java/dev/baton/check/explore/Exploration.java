@@ -1,6 +1,7 @@
 package dev.baton.check.explore;
 
 import dev.baton.check.graph.Execution;
+import dev.baton.check.model.Dependence;
 import dev.baton.check.model.MemoryModel;
 import java.time.Duration;
 import java.util.List;
@@ -179,6 +180,21 @@ public final class Exploration {
     /** {@return the settings that decide which executions there are to visit, in words} */
     public String shape() {
         return "symmetry " + symmetry + ", events " + maxEventsPerThread;
+    }
+
+    /** {@return the time limit; null if there is none} */
+    public @Nullable Duration timeLimit() {
+        return timeLimit;
+    }
+
+    /** {@return the most executions} */
+    public long maxExecutions() {
+        return maxExecutions;
+    }
+
+    /** {@return whether what was visited and what is left make up the whole, and the first violation is the end} */
+    public boolean isInParts() {
+        return hunt == null && stopAtFirstViolation && model.dependence() == Dependence.PROGRAM_ORDER;
     }
 
     StepSource newProgram() {

@@ -19,6 +19,7 @@ public final class Lessons {
     private final List<Prefix> learned = new ArrayList<>();
     private final Set<Prefix> known = new HashSet<>();
     private boolean isSearching;
+    private @Nullable Prefix violated;
     /** The last lesson ends the search, which begins anew with it: what others learn meanwhile comes before. */
     private boolean isOver;
 
@@ -75,6 +76,18 @@ public final class Lessons {
     /** Whether all lessons are learned, and the search itself has begun. */
     public synchronized boolean isSearching() {
         return isSearching;
+    }
+
+    /** The first violation was met in the step that follows here. */
+    synchronized void violatedAt(Prefix place) {
+        if (violated == null) {
+            violated = place;
+        }
+    }
+
+    /** {@return the place whose next step leads to the first violation; null if there is none} */
+    public synchronized @Nullable Prefix violated() {
+        return violated;
     }
 
     /** {@return all places, in their order} */

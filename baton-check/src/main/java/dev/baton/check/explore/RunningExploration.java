@@ -8,8 +8,11 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One exploration under way: its workers, its bounds, and what was found so far. */
@@ -39,6 +42,8 @@ final class RunningExploration {
     private @Nullable Bound bound;
     private @Nullable Throwable failure;
     private final List<Violation> violations = new ArrayList<>();
+    /** Where each worker is, if what is left is to be written down. */
+    private final Map<Thread, Supplier<Prefix>> places = new ConcurrentHashMap<>();
     private final Set<Seen> seen = new HashSet<>();
     private long leftOut;
     private final Set<Race> races = new LinkedHashSet<>();
@@ -219,6 +224,7 @@ final class RunningExploration {
         Lessons lessons = setup.lessons;
         if (lessons != null && Thread.currentThread() instanceof SearchThread worker) {
             worker.onLesson(() -> lessons.add(search.place()));
+            places.put(worker, search::place);
         }
     }
 
@@ -290,6 +296,10 @@ final class RunningExploration {
             return;
         }
         violations.add(violation);
+        Supplier<Prefix> place = places.get(Thread.currentThread());
+        if (setup.lessons != null && place != null) {
+            setup.lessons.violatedAt(place.get());
+        }
         if (setup.stopAtFirstViolation) {
             stopped = true;
             pool.close();

@@ -2,9 +2,6 @@ package dev.baton.cli;
 
 import dev.baton.check.api.CheckResult;
 import dev.baton.check.api.Checker;
-import dev.baton.check.event.Clock;
-import dev.baton.check.event.JdkLocks;
-import dev.baton.check.event.Timeouts;
 import dev.baton.check.explain.Counterexample;
 import dev.baton.check.explain.SourcePath;
 import dev.baton.check.explore.Verdict;
@@ -17,10 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -54,9 +49,6 @@ final class CheckCommand implements Callable<Integer> {
     /** Without load buffering: those that a relaxed mode can be tried under. */
     static final List<String> WITHOUT_BUFFERING = MODELS.subList(0, 4);
     static final int MOST_THREADS = 1_024;
-    private static final int MOST_PROCESSORS = 65_536;
-    /** The checker counts rounds in fifteen bits. */
-    private static final int MOST_ROUNDS = 32_766;
 
     @Spec
     private CommandSpec spec;
@@ -90,26 +82,8 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = "--seconds", paramLabel = "N", description = "Give a check up after so many seconds.")
     private @Nullable Integer seconds;
 
-    @Option(names = "--loop-bound", paramLabel = "N",
-            description = "Rounds of a loop that is no await before an execution is cut off (default: what a check says, else 64).")
-    private @Nullable Integer loopBound;
-
-    @Option(names = "--processors", paramLabel = "N",
-            description = "Processors that the program sees; with one, most code that spins parks at once (default: 1).")
-    private @Nullable Integer processors;
-
-    @Option(names = "--timeouts", paramLabel = "WHEN",
-            description = "When a timed wait may expire: never, last (when nothing else can go on) or free (default: free).")
-    private @Nullable String timeouts;
-
-    @Option(names = "--clock", paramLabel = "WHICH",
-            description = "Whose clock a thread reads: one that is shared, or its own (default: own).")
-    private @Nullable String clock;
-
-    @Option(names = "--jdk-locks", paramLabel = "lean|code",
-            description = "What an unfair ReentrantLock of the JDK is: one place, taken to be right, or the JDK's code "
-                    + "(default: lean).")
-    private @Nullable String jdkLocks;
+    @Mixin
+    private ProgramOptions program;
 
     @Option(names = "--classpath", paramLabel = "PATH:...", split = "[:;]", hideParamSyntax = true,
             description = "Jars and directories that the checked classes need, in this order. Nothing else is visible to them but "
@@ -153,6 +127,9 @@ final class CheckCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "Print the result as JSON.")
     private boolean json;
+
+    @Mixin
+    private PinOptions pin;
 
     @Mixin
     private ReportFiles reportFiles;
@@ -207,6 +184,7 @@ final class CheckCommand implements Callable<Integer> {
             console.endGroup();
             show(report, plan.size(), (System.nanoTime() - began) / 1e9);
             tell(work.write(plan, report.size()));
+            tell(pin.write());
             return report.exitCode(stopped);
         } finally {
             interruption.settle();
@@ -257,6 +235,7 @@ final class CheckCommand implements Callable<Integer> {
                     "the counterexample cannot be told: " + failure, failure), verbose());
         }
         report.add(finding, told);
+        pin.keep(check, found, told, program);
         if (untold == null) {
             cache.remember(check, finding);
         } else {
@@ -291,17 +270,7 @@ final class CheckCommand implements Callable<Integer> {
         if (deep) {
             options.add("--deep");
         }
-        Map<String, @Nullable Object> shaping = new LinkedHashMap<>();
-        shaping.put("--loop-bound", loopBound);
-        shaping.put("--processors", processors);
-        shaping.put("--timeouts", timeouts);
-        shaping.put("--clock", clock);
-        shaping.put("--jdk-locks", jdkLocks);
-        shaping.forEach((option, value) -> {
-            if (value != null) {
-                options.add(option + "=" + value);
-            }
-        });
+        program.given().forEach((option, value) -> options.add(option + "=" + value));
         return new ClusterOrder(name, check.name().full(), check.model(), options, check.entry(),
                 found.classPath().stream().map(each -> each.toAbsolutePath().toString()).toList());
     }
@@ -311,21 +280,7 @@ final class CheckCommand implements Callable<Integer> {
         if (threads != null) {
             checker = checker.workers(threads);
         }
-        if (loopBound != null) {
-            checker = checker.loopBound(loopBound);
-        }
-        if (processors != null) {
-            checker = checker.processors(processors);
-        }
-        if (timeouts != null) {
-            checker = checker.timeouts(Timeouts.valueOf(timeouts.toUpperCase(Locale.ROOT)));
-        }
-        if (clock != null) {
-            checker = checker.clock(Clock.valueOf(clock.toUpperCase(Locale.ROOT)));
-        }
-        if (jdkLocks != null) {
-            checker = checker.jdkLocks(JdkLocks.valueOf(jdkLocks.toUpperCase(Locale.ROOT)));
-        }
+        checker = program.tuned(checker);
         if (maxExecutions != null) {
             checker = checker.maxExecutions(maxExecutions);
         }
@@ -378,11 +333,7 @@ final class CheckCommand implements Callable<Integer> {
         requireModels(models, MODELS, spec);
         hardware.requireKnown(spec);
         requireWithin("--threads", threads, MOST_THREADS, spec);
-        requireWithin("--loop-bound", loopBound, MOST_ROUNDS, spec);
-        requireWithin("--processors", processors, MOST_PROCESSORS, spec);
-        requireOneOf("--timeouts", timeouts, Arrays.stream(Timeouts.values()).map(Timeouts::option).toList());
-        requireOneOf("--clock", clock, Arrays.stream(Clock.values()).map(Clock::option).toList());
-        requireOneOf("--jdk-locks", jdkLocks, Arrays.stream(JdkLocks.values()).map(JdkLocks::option).toList());
+        program.requireKnown(spec);
         requireWithin("--max-executions", maxExecutions, Long.MAX_VALUE, spec);
         requireWithin("--seconds", seconds, Integer.MAX_VALUE, spec);
         hunting.requireAlone(save != null || resume != null, spec);
@@ -412,13 +363,7 @@ final class CheckCommand implements Callable<Integer> {
             OutputFile.requireWritable(html);
         }
         reportFiles.requireWritable();
-    }
-
-    private void requireOneOf(String option, @Nullable String given, List<String> known) {
-        if (given != null && !known.contains(given)) {
-            throw new ParameterException(spec.commandLine(),
-                    option + " is one of " + String.join(", ", known) + ", not '" + given + "'");
-        }
+        pin.requireUsable(targets.isEmpty(), spec);
     }
 
     /** A number that the user gave must be positive and within reason. */

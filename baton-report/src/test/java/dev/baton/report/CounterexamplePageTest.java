@@ -283,7 +283,7 @@ class CounterexamplePageTest {
                 List.of(text, text, text), steps,
                 List.of(new Place(text, text, writes)), new Edges(edges, List.of(), List.of(), edges),
                 List.of(new Counterexample.Output(1, 0, text)), List.of(text),
-                List.of(text), List.of(text), List.of(new Source(text, "", List.of(text))),
+                List.of(text), List.of(text), List.of(new Source(text, "", List.of(text))), List.of(text),
                 List.of(new Counterexample.Where(text, text, Counterexample.Answer.YES)));
     }
 }

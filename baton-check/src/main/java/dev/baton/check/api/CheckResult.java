@@ -200,6 +200,11 @@ public final class CheckResult {
         return Counterexample.allOf(check, evidence, sources);
     }
 
+    /** The violations as they were met, each with its reason: no simpler execution is looked for. */
+    List<Counterexample> asFound(String check, SourcePath sources) {
+        return Counterexample.asFound(check, evidence, sources);
+    }
+
     /** {@return all violations as text: what went wrong, the execution step by step, and why it can happen} */
     public String counterexample() {
         return text(counterexamples("", SourcePath.none()), violationsLeftOut());

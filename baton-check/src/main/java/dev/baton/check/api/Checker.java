@@ -6,6 +6,7 @@ import dev.baton.check.event.Timeouts;
 import dev.baton.check.explore.Bound;
 import dev.baton.check.explore.Demand;
 import dev.baton.check.explore.Exploration;
+import dev.baton.check.explore.Pin;
 import dev.baton.check.explore.Progress;
 import dev.baton.check.explore.Violation;
 import dev.baton.check.model.Dependence;
@@ -176,6 +177,11 @@ public final class Checker {
      */
     public Checker timeLimit(Duration limit) {
         return with(each -> each.timeLimit(limit));
+    }
+
+    /** Makes one execution alone, if the program and the model allow it. */
+    Checker pin(Pin execution) {
+        return with(each -> each.pin(execution));
     }
 
     /** Asks something of each execution as a whole. */

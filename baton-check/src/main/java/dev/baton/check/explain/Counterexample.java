@@ -22,13 +22,14 @@ import java.util.Locale;
  * @param orders   where memory has another order of writes than the steps, in words
  * @param reason   why it can happen and what would forbid it, sentence by sentence
  * @param sources  the files that the steps come from
+ * @param execution the same for {@code PinnedExecution}, line by line; empty if it cannot be written down
  * @param where    where it can happen; empty if nobody asked
  */
 public record Counterexample(String check, String model, Violation.Kind kind, String headline, List<String> stack,
         List<String> threads,
         List<Step> steps, List<Place> places, Edges edges, List<Output> output, List<String> waiting,
         List<String> orders,
-        List<String> reason, List<Source> sources, List<Where> where) {
+        List<String> reason, List<Source> sources, List<String> execution, List<Where> where) {
     /** Whether a check under another model goes wrong in this way. */
     public enum Answer {
         /** Some execution does. */
@@ -178,6 +179,7 @@ public record Counterexample(String check, String model, Violation.Kind kind, St
         orders = List.copyOf(orders);
         reason = List.copyOf(reason);
         sources = List.copyOf(sources);
+        execution = List.copyOf(execution);
         where = List.copyOf(where);
     }
 
@@ -190,7 +192,7 @@ public record Counterexample(String check, String model, Violation.Kind kind, St
     public Counterexample happening(List<Where> places) {
         return new Counterexample(check, model, kind, headline, stack, threads, steps, this.places, edges, output,
                 waiting,
-                orders, reason, sources, places);
+                orders, reason, sources, execution, places);
     }
 
     /** {@return the steps in the rows in which they are shown: those inside one call into a library share one} */
@@ -208,6 +210,18 @@ public record Counterexample(String check, String model, Violation.Kind kind, St
     public static List<Counterexample> withoutReasons(String check, Evidence result) {
         return result.violations().stream()
                 .map(each -> new Narrator(check, result, each, SourcePath.none()).tellWithoutReason()).toList();
+    }
+
+    /**
+     * Every violation of a check by the execution that was met: no simpler one is looked for.
+     *
+     * @param check the name of the check
+     * @param result what it found
+     * @param sources where the sources are
+     * @return the violations, told
+     */
+    public static List<Counterexample> asFound(String check, Evidence result, SourcePath sources) {
+        return result.violations().stream().map(each -> new Narrator(check, result, each, sources).tell()).toList();
     }
 
     /**

@@ -8,6 +8,7 @@ import dev.baton.check.explain.Counterexample.Output;
 import dev.baton.check.explain.Counterexample.Place;
 import dev.baton.check.explain.Counterexample.Source;
 import dev.baton.check.explain.Counterexample.Step;
+import dev.baton.check.explore.Pin;
 import dev.baton.check.explore.StepSource;
 import dev.baton.check.explore.Violation;
 import dev.baton.check.graph.Execution;
@@ -79,7 +80,13 @@ final class Narrator {
         return new Counterexample(check, result.model(), violation.kind(), headline(), stack(), threads, steps, places,
                 new Wiring(graph, stepOf).edges(), output(shown),
                 violation.waiting().stream().map(this::waiting).toList(),
-                orders(places, steps), reason, sources, List.of());
+                orders(places, steps), reason, sources, execution(), List.of());
+    }
+
+    private List<String> execution() {
+        return violation.kind() == Violation.Kind.SPECIFICATION // its graph ends where the answer is known
+                ? List.of()
+                : Pin.lines(graph, program::describeLocation);
     }
 
     /** What was printed and logged: before which step, and what comes after the last one. */

@@ -101,6 +101,23 @@ public sealed interface Bound {
         }
     }
 
+    /**
+     * One execution was asked for, and no violation was met.
+     *
+     * @param why in words
+     */
+    record Pinned(String why) implements Bound {
+        @Override
+        public String kind() {
+            return "pinned";
+        }
+
+        @Override
+        public String toString() {
+            return "made one execution alone: " + why;
+        }
+    }
+
     /** The search was told to stop. */
     record Interrupted() implements Bound {
         @Override

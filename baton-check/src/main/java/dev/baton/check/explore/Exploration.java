@@ -37,6 +37,8 @@ public final class Exploration {
     @Nullable
     Long hunt;
     @Nullable
+    Pin pin;
+    @Nullable
     Simplest simplest;
     @Nullable
     Consumer<? super Progress> progress;
@@ -69,6 +71,17 @@ public final class Exploration {
     /** Samples executions until it is stopped, instead of visiting all; what is drawn depends on the seed alone. */
     public Exploration hunt(long seed) {
         this.hunt = seed;
+        return this;
+    }
+
+    /** Makes this execution alone, if the program and the model allow it; other executions are not visited. */
+    public Exploration pin(Pin execution) {
+        this.pin = execution;
+        this.hunt = null;
+        this.walks = 0;
+        this.symmetry = false;
+        this.workers = 1;
+        this.stopAtFirstViolation = true;
         return this;
     }
 
@@ -194,7 +207,7 @@ public final class Exploration {
 
     /** {@return whether what was visited and what is left make up the whole, and the first violation is the end} */
     public boolean isInParts() {
-        return hunt == null && stopAtFirstViolation && model.dependence() == Dependence.PROGRAM_ORDER;
+        return hunt == null && pin == null && stopAtFirstViolation && model.dependence() == Dependence.PROGRAM_ORDER;
     }
 
     StepSource newProgram() {

@@ -169,6 +169,10 @@ final class RunningExploration {
                 }
             }
             referee = new Referee(this, setup, steps);
+            if (setup.pin != null) {
+                replay(new PinnedRun(steps, referee, setup.pin), referee);
+                return;
+            }
             if (setup.hunt != null) {
                 hunt(new Hunter(steps, referee, setup.hunt), referee, setup.hunt);
                 return;
@@ -245,6 +249,13 @@ final class RunningExploration {
         } finally {
             cover(hunter.covered(seed));
         }
+        close(referee);
+        pool.close();
+    }
+
+    private void replay(PinnedRun run, Referee referee) {
+        String why = run.run();
+        cutOff(new Bound.Pinned(why.isEmpty() ? "it can happen, and nothing is wrong with it" : why));
         close(referee);
         pool.close();
     }

@@ -44,7 +44,8 @@ class PinCommandTest {
         files.add(pin);
         try (var manager = compiler.getStandardFileManager(null, null, null)) {
             assertThat(compiler.getTask(log, manager, null,
-                    List.of("-d", classes.toString(), "-proc:none", "-classpath", System.getProperty("java.class.path")),
+                    List.of("-d", classes.toString(), "-proc:none", "-classpath",
+                            System.getProperty("java.class.path")),
                     null, manager.getJavaFileObjectsFromPaths(files)).call()).as(log::toString).isTrue();
         }
         String name = pin.getFileName().toString().replace(".java", "");
@@ -70,7 +71,8 @@ class PinCommandTest {
         Path lock = lock();
         Path check = check();
         Path pin = directory.resolve("PinnedMcsLockTest.java");
-        Shell shell = Shell.run("check", lock.toString(), check.toString(), "--processors", "2", "--pin", pin.toString());
+        Shell shell = Shell.run("check", lock.toString(), check.toString(), "--processors", "2", "--pin",
+                pin.toString());
         assertThat(shell.code()).isEqualTo(1);
         assertThat(shell.out()).contains("The execution is pinned as a JUnit test in " + pin);
         assertThat(Files.readString(pin)).contains("package com.example;", "waits for ever",

@@ -39,7 +39,8 @@ public final class PinnedExecution {
      * @param execution its lines, in one or more texts
      */
     public PinnedExecution(Class<?> type, String check, String... execution) {
-        this(type, check, Pin.parse(Arrays.stream(execution).flatMap(String::lines).toList()), UnaryOperator.identity());
+        this(type, check, Pin.parse(Arrays.stream(execution).flatMap(String::lines).toList()),
+                UnaryOperator.identity());
     }
 
     private PinnedExecution(Class<?> type, String check, Pin pin, UnaryOperator<Checker> settings) {

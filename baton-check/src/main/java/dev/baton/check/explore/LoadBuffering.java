@@ -59,7 +59,7 @@ final class LoadBuffering {
     void run() {
         BufferingPatterns patterns = new BufferingPatterns();
         patterns.collect(steps.tree);
-        boolean grew = patterns.addTo(early);
+        boolean grew = patterns.addTo(early, referee.unordered());
         while (grew && !run.isStopped()) {
             early.learn(written);
             grew = false;
@@ -68,7 +68,7 @@ final class LoadBuffering {
             patterns.collect(round.guessing.tree);
             earlier = early.copy();
             boolean more = early.wouldLearn(written);
-            grew = patterns.addTo(early) || more;
+            grew = patterns.addTo(early, referee.unordered()) || more;
         }
         if (asked.gaveUp()) {
             run.cutOff(new Bound.Buffering("what some write depends on takes too long to find out"));

@@ -22,9 +22,10 @@ final class Referee implements Judge {
     private final StepSource program;
     private final Waits waits;
     private final Races races = new Races();
+    private final UnorderedReads unordered = new UnorderedReads();
     private final LongCounts outcomes = new LongCounts();
     private final boolean exact;
-    private final boolean remembersWrites;
+    private final boolean buffersLoads;
     private long complete;
     private int unreported;
     private int looks;
@@ -37,7 +38,7 @@ final class Referee implements Judge {
         this.program = steps.program;
         this.waits = new Waits(tree);
         this.exact = steps.model.isExact();
-        this.remembersWrites = setup.model.dependence() != Dependence.PROGRAM_ORDER;
+        this.buffersLoads = setup.model.dependence() != Dependence.PROGRAM_ORDER;
     }
 
     /** Complete executions since this was last asked. */
@@ -59,6 +60,11 @@ final class Referee implements Judge {
         return written;
     }
 
+    /** Where reads were not ordered with writes that do not release, in the executions so far. */
+    UnorderedReads unordered() {
+        return unordered;
+    }
+
     LongCounts outcomes() {
         return outcomes;
     }
@@ -77,8 +83,9 @@ final class Referee implements Judge {
 
     @Override
     public void added(Graph graph, int event) {
-        if (remembersWrites) {
+        if (buffersLoads) {
             tree.reach(graph.node(event));
+            unordered.look(graph, event);
         }
         if (exact && findsRaces()) {
             look(graph, event);

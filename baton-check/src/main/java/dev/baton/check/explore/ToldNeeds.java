@@ -39,7 +39,7 @@ final class ToldNeeds implements Needs {
             }
 
             private Needs in(Execution graph) {
-                Graph searched = (Graph) ((DependentExecution) graph).graph();
+                Graph searched = (Graph) (graph instanceof DependentExecution told ? told.graph() : graph);
                 return new ToldNeeds(tree, searched::node, searched::event);
             }
         };

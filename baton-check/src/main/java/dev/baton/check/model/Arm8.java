@@ -79,7 +79,7 @@ public final class Arm8 implements MemoryModel {
 
     @Override
     public Consistency consistency() {
-        return new Arm8Consistency(this);
+        return new Arm8Consistency();
     }
 
     /** Reads that guess leave a part of an execution, whose order is a part of the whole's. */

@@ -7,8 +7,10 @@ final class ImmConsistency extends Consistency {
     /*
      * Overview. Where program order and reads-from have no cycle, dependencies forbid nothing, and only the orders that volatile
      * accesses and full fences take part in are left to check. Without full fences a new successor belongs to them only
-     * if the event is volatile. The definition is asked: a search like VolatileOrder's would have to know two orders more.
+     * if the event is volatile, and a search over the volatile accesses decides (ImmOrder). With full fences the definition is asked.
      */
+    private final VolatileOrder order = new ImmOrder();
+
     ImmConsistency() {
         super(true);
     }
@@ -20,11 +22,16 @@ final class ImmConsistency extends Consistency {
 
     @Override
     public boolean admits(Graph graph, int event, int revisited) {
-        if (successor(graph, event) == Graph.NONE || graph.volatileAccesses() + graph.fullFences() < 2) {
+        if (successor(graph, event) == Graph.NONE) {
             return true;
         }
-        boolean concerned = graph.fullFences() > 0 || graph.isVolatile(event)
-                || revisited >= 0 && graph.isVolatile(revisited);
-        return !concerned || Imm.isOrdered(graph);
+        if (graph.fullFences() > 0) {
+            return Imm.isOrdered(graph);
+        }
+        if (graph.volatileAccesses() < 2) {
+            return true;
+        }
+        return !(graph.isVolatile(event) && order.isOnCycle(graph, event))
+                && !(revisited >= 0 && graph.isVolatile(revisited) && order.isOnCycle(graph, revisited));
     }
 }

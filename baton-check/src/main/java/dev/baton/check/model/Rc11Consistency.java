@@ -12,7 +12,7 @@ final class Rc11Consistency extends Consistency {
      * event's location comes after a volatile event, or none before one: then no cycle can use the new successors. One
      * fence is enough for a cycle, between two reads of a location of which one is plain.
      */
-    private final VolatileOrder order = new VolatileOrder();
+    private final VolatileOrder order = new Rc11Order();
 
     Rc11Consistency() {
         super(false);

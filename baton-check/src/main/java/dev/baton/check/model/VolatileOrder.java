@@ -3,27 +3,22 @@ package dev.baton.check.model;
 import dev.baton.check.graph.Graph;
 import java.util.Arrays;
 
-/** The order psc of {@link Rc11} on the volatile accesses of a graph without full fences, searched for cycles. */
-final class VolatileOrder {
+/** The order psc of a model on the volatile accesses of a graph without full fences, searched for cycles. */
+abstract class VolatileOrder {
     /*
-     * Overview. psc is then scb = po ∪ po≠loc;hb;po≠loc ∪ hb-loc ∪ mo ∪ fr between volatile accesses. Because po is a part
-     * of it, what is reached in a thread is everything from some index on. So the search keeps one number per thread, the
-     * lowest index reached, and looks at each event at most once:
+     * Overview. Because po is a part of psc, what is reached in a thread is everything from some index on. So the search keeps one
+     * number per thread, the lowest index reached, and looks at each event at most once:
      *
      *   reached[t]  ≤  index of each volatile event of t that the search knows to be reached
      *   done[t]     the successors of all volatile events from this index on were reached too
      *
-     * By po and by another location. Of two events of a thread the earlier one reaches more: the first event after it at another
-     * location comes no later than the one after the other, and hb goes on along po. So only the first event reached in
-     * a thread is asked for its successors by po≠loc;hb;po≠loc.
-     *
-     * By the same location. mo and fr lead to all later writes of the location. By coherence, hb-loc to a write is mo or fr; hb-loc
-     * to a read leads to a read of what the event saw or made, or of a later write.
+     * What the model adds to po by happens-before is asked of the first event reached in a thread only: the earlier of two reaches
+     * more. What it adds by location is asked of each.
      *
      * Invariants. An event that was not added maximally is the last of its thread, and so is a read that was made to read from
      * another write. A cycle through it exists if and only if the search reaches a volatile event of its thread.
      */
-    private int[] reached = new int[8];
+    int[] reached = new int[8];
     private int[] done = new int[8];
 
     /** A cycle of psc goes through this volatile access, the last event of its thread. */
@@ -56,15 +51,7 @@ final class VolatileOrder {
         int from = reached[t];
         int to = Math.min(done[t], graph.length(t));
         done[t] = from;
-        int first = graph.event(t, from);
-        int where = graph.location(first);
-        for (int i = from + 1; i < graph.length(t); i++) {
-            int later = graph.event(t, i);
-            if (graph.location(later) != where) {
-                reachElsewhere(graph, t, later);
-                break;
-            }
-        }
+        reachElsewhere(graph, t, from);
         for (int i = from; i < to; i++) {
             int event = graph.event(t, i);
             if (graph.isVolatile(event)) {
@@ -73,54 +60,25 @@ final class VolatileOrder {
         }
     }
 
-    /** Reaches, in other threads, what comes after an event that happens after this one, with another location between. */
-    private void reachElsewhere(Graph graph, int t, int later) {
+    /** Reaches, in other threads, what happens-before puts after the volatile access with this index. */
+    abstract void reachElsewhere(Graph graph, int t, int from);
+
+    /** Reaches what comes after a volatile access by what is read and written at its location. */
+    abstract void reachByLocation(Graph graph, int event);
+
+    /** The index of the first event of a thread that happens after an event of another one, or {@code end} if that is later. */
+    final int firstAfter(Graph graph, int event, int u, int end) {
         int[] hb = graph.hb();
-        int index = graph.index(later);
-        for (int u = 0; u < graph.threads(); u++) {
-            int end = Math.min(reached[u], graph.length(u));
-            if (u == t || end == 0 || index >= hb[graph.row(graph.event(u, end - 1)) + t]) {
-                continue;
-            }
-            int first = end - 1;
-            while (first > 0 && index < hb[graph.row(graph.event(u, first - 1)) + t]) {
-                first--;
-            }
-            int where = graph.location(graph.event(u, first));
-            boolean elsewhere = false;
-            for (int i = first + 1; i < end; i++) {
-                int event = graph.event(u, i);
-                elsewhere |= graph.location(event) != where;
-                if (elsewhere && graph.isVolatile(event)) {
-                    reached[u] = i;
-                    break;
-                }
-            }
+        int t = graph.thread(event);
+        int index = graph.index(event);
+        int first = end;
+        while (first > 0 && index < hb[graph.row(graph.event(u, first - 1)) + t]) {
+            first--;
         }
+        return first;
     }
 
-    /** Reaches what comes after a volatile access in mo and fr, and the reads of its location that happen after it. */
-    private void reachByLocation(Graph graph, int event) {
-        int where = graph.location(event);
-        int source = graph.isRead(event) ? graph.readsFrom(event) : event;
-        reachReaders(graph, event, source, where);
-        for (int write = graph.moAfter(source, where); write != Graph.NONE; write = graph.moAfter(write)) {
-            if (graph.isVolatile(write)) {
-                reach(graph, write);
-            }
-            reachReaders(graph, event, write, where);
-        }
-    }
-
-    private void reachReaders(Graph graph, int event, int write, int where) {
-        for (int read = graph.firstReader(write, where); read != Graph.NONE; read = graph.nextReader(read)) {
-            if (graph.isVolatile(read) && graph.happensBefore(event, read)) {
-                reach(graph, read);
-            }
-        }
-    }
-
-    private void reach(Graph graph, int event) {
+    final void reach(Graph graph, int event) {
         int t = graph.thread(event);
         reached[t] = Math.min(reached[t], graph.index(event));
     }

@@ -17,10 +17,6 @@ abstract class PermitSource extends PermitReturn {
 
     abstract void acquireInterruptibly(int permits) throws InterruptedException;
 
-    abstract void acquireAnyway(int permits);
-
-    abstract boolean acquireWithin(int permits, long nanos) throws InterruptedException;
-
     /** Takes permits that are free if nobody has had to wait for one: the usual way. */
     abstract boolean takeQuickly(int permits);
 
@@ -46,6 +42,24 @@ abstract class PermitSource extends PermitReturn {
             throw new IllegalArgumentException(
                     "a request for " + permits + " permits would wait for ever: the limit is " + limit());
         }
+    }
+
+    /** Acquires permits, however long that takes; an interrupt is kept for later. */
+    final void acquireAnyway(int permits) {
+        if (!takeOnArrival(permits)) {
+            ThreadWaiter.acquireUninterruptibly(queue(), permits, null);
+        }
+    }
+
+    /** Acquires permits within {@code nanos}; false if the time was over. */
+    final boolean acquireWithin(int permits, long nanos) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        if (nanos <= 0L) {
+            return takesInTurn(permits);
+        }
+        return takeOnArrival(permits) || ThreadWaiter.acquireWithin(queue(), permits, nanos);
     }
 
     /** Takes permits that are there now, if nobody waits. */
@@ -167,8 +181,8 @@ abstract class PermitSource extends PermitReturn {
     /**
      * Requests a permit without blocking.
      *
-     * @return a future of the permit; completing it from outside (cancel, orTimeout) aborts the request, or does nothing if
-     *         the permit was acquired first
+     * @return a future of the permit; completing it from outside (cancel, orTimeout) aborts the request, or does
+     *         nothing if the permit was acquired first
      */
     public CompletableFuture<Permit> permitAsync() {
         return permitAsync(1);
@@ -178,8 +192,8 @@ abstract class PermitSource extends PermitReturn {
      * Requests permits without blocking.
      *
      * @param permits how many permits
-     * @return a future of the permits; completing it from outside (cancel, orTimeout) aborts the request, or does nothing
-     *         if the permits were acquired first
+     * @return a future of the permits; completing it from outside (cancel, orTimeout) aborts the request, or does
+     *         nothing if the permits were acquired first
      * @throws IllegalArgumentException if {@code permits} is negative, or more than there can ever be
      */
     public CompletableFuture<Permit> permitAsync(int permits) {
@@ -253,8 +267,8 @@ abstract class PermitSource extends PermitReturn {
      * @param <R> type of what the section returns
      * @param section what to run with the permit
      * @param executor where the section runs; it gets the section when the permit is there
-     * @return a future of its result, or of what the section or the executor threw. Completing it from outside takes the
-     *         section back, or does nothing if the section has begun
+     * @return a future of its result, or of what the section or the executor threw. Completing it from outside takes
+     *         the section back, or does nothing if the section has begun
      */
     public <R extends @Nullable Object> CompletableFuture<R> withPermitAsync(Callable<R> section, Executor executor) {
         Objects.requireNonNull(section, "section");

@@ -354,24 +354,6 @@ public class Semaphore extends PermitSource implements Serializable {
     }
 
     @Override
-    final void acquireAnyway(int permits) {
-        if (!takeOnArrival(permits)) {
-            ThreadWaiter.acquireUninterruptibly(queue, permits, null);
-        }
-    }
-
-    @Override
-    final boolean acquireWithin(int permits, long nanos) throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
-        if (nanos <= 0L) {
-            return takesInTurn(permits);
-        }
-        return takeOnArrival(permits) || ThreadWaiter.acquireWithin(queue, permits, nanos);
-    }
-
-    @Override
     final boolean takeOnArrival(int permits) {
         return takeQuickly(permits) || queue.takeOnArrival(permits);
     }

@@ -39,7 +39,7 @@ final class CompletionDepth {
     static void runOn(Executor executor, Runnable completion) {
         try {
             executor.execute(completion);
-        } catch (RuntimeException | Error rejected) {
+        } catch (Throwable rejected) { // checked exceptions, too: code in other languages throws them
             completion.run();
         }
     }

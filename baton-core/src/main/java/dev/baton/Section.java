@@ -98,10 +98,7 @@ final class Section<R extends @Nullable Object> implements Told {
         if (!owner.equals(runner) && owner.equals(Thread.currentThread())) {
             thrown.setStackTrace(withCaller(thrown.getStackTrace(), new Throwable().getStackTrace()));
         }
-        if (thrown instanceof Error error) {
-            throw error;
-        }
-        throw (Exception) thrown;
+        throw Section.<RuntimeException>asUnchecked(thrown); // the callers of a section expect whatever it throws
     }
 
     /** As {@link #outcome}, for code that hands any exception on. */
@@ -114,7 +111,7 @@ final class Section<R extends @Nullable Object> implements Told {
     }
 
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the caller declares or handles what it is
-    private static <E extends Exception> E asUnchecked(Exception thrown) throws E {
+    private static <E extends Throwable> E asUnchecked(Throwable thrown) throws E {
         throw (E) thrown;
     }
 

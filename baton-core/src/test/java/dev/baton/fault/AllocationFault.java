@@ -1,5 +1,8 @@
 package dev.baton.fault;
 
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * allocation; see {@link FaultyClasses}.
  */
 public final class AllocationFault {
+    private static final Set<String> ENTERED = ConcurrentHashMap.newKeySet();
     private static volatile @Nullable Thread target;
     private static volatile boolean fired;
     private static int remaining;
@@ -24,6 +28,18 @@ public final class AllocationFault {
     static boolean disarm() {
         target = null;
         return fired;
+    }
+
+    /** Called by each operation of the library as it begins. */
+    public static void entered(String operation) {
+        if (target == Thread.currentThread()) {
+            ENTERED.add(operation);
+        }
+    }
+
+    /** {@return the operations that have begun while the fault was armed for their thread} */
+    static Set<String> enteredWhileArmed() {
+        return Set.copyOf(ENTERED);
     }
 
     /** Called before each allocation of the library. */

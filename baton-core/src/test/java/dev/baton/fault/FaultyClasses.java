@@ -3,10 +3,12 @@ package dev.baton.fault;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.classfile.ClassFile;
-import java.lang.classfile.ClassTransform;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeTransform;
 import java.lang.classfile.MethodModel;
+import java.lang.classfile.MethodTransform;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.NewMultiArrayInstruction;
@@ -18,6 +20,8 @@ import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.Set;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The library once more, rewritten: before each instruction that allocates, and before each call of the JDK that is known
  * to, it asks {@link AllocationFault#check}. Static initializers are left alone, as a failure there would stay.
@@ -25,6 +29,7 @@ import java.util.Set;
 final class FaultyClasses extends ClassLoader {
     private static final ClassDesc FAULT = ClassDesc.of(AllocationFault.class.getName());
     private static final MethodTypeDesc NOTHING = MethodTypeDesc.of(ConstantDescs.CD_void);
+    private static final MethodTypeDesc NAME = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_String);
     private static final String TRIALS = FaultyClasses.class.getPackageName() + ".trial.";
 
     /** Calls of the JDK that allocate, or start a thread: owner and name. */
@@ -72,15 +77,36 @@ final class FaultyClasses extends ClassLoader {
     }
 
     static byte[] rewritten(byte[] original) {
-        CodeTransform asking = (code, element) -> {
-            if (allocates(element)) {
-                code.invokestatic(FAULT, "check", NOTHING);
-            }
-            code.with(element);
-        };
         ClassFile files = ClassFile.of();
-        return files.transformClass(files.parse(original),
-                ClassTransform.transformingMethodBodies(FaultyClasses::isNoInitializer, asking));
+        ClassModel type = files.parse(original);
+        return files.transformClass(type, (builder, element) -> {
+            if (element instanceof MethodModel method && isNoInitializer(method)) {
+                builder.transformMethod(method,
+                        MethodTransform.transformingCode(asking(Operations.nameOf(type, method))));
+            } else {
+                builder.with(element);
+            }
+        });
+    }
+
+    /** Asks before each allocation; an operation of the library notes that it was entered, too. */
+    private static CodeTransform asking(@Nullable String operation) {
+        return new CodeTransform() {
+            @Override
+            public void atStart(CodeBuilder code) {
+                if (operation != null) {
+                    code.ldc(operation).invokestatic(FAULT, "entered", NAME);
+                }
+            }
+
+            @Override
+            public void accept(CodeBuilder code, CodeElement element) {
+                if (allocates(element)) {
+                    code.invokestatic(FAULT, "check", NOTHING);
+                }
+                code.with(element);
+            }
+        };
     }
 
     private static boolean isNoInitializer(MethodModel method) {

@@ -27,7 +27,9 @@ public final class Trials {
             Trial.report(name + ": interrupt", faults -> interrupt(faults, resource), report);
             Trial.report(name + ": cancel", faults -> cancel(faults, resource), report);
         });
+        FormTrials.runAll(report);
         MeetingTrials.runAll(report);
+        MeetingFormTrials.runAll(report);
         PoolCareTrials.runAll(report);
     }
 

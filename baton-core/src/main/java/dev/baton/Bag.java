@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * close their elements themselves. Both have the same operations under the same names.
  * <p>
  * <b>Order.</b> Two forms, which differ in the element that a take gets if several are there: {@link #queue()}
- * about the element that was put first, {@link #stack()} about the element that was put last, while it is hot. Neither is a
- * promise: racing operations may get elements in another order.
+ * about the element that was put first, {@link #stack()} about the element that was put last, while it is hot.
+ * Neither is a promise: racing operations may get elements in another order.
  * <p>
  * <b>Fairness.</b> Requests that wait are served first-in, first-out, and no take overtakes them.
  * <p>

@@ -6,8 +6,8 @@ import java.util.Objects;
 
 /**
  * Framework for fair and abortable synchronizers: a FIFO queue of requests in which {@link #suspend} adds one and
- * {@link #resume} hands a value to the first. A subclass keeps its own state word, decides by it which request must wait,
- * and calls these two; the queue does the waiting, the waking and the aborting, for platform threads, virtual
+ * {@link #resume} hands a value to the first. A subclass keeps its own state word, decides by it which request must
+ * wait, and calls these two; the queue does the waiting, the waking and the aborting, for platform threads, virtual
  * threads and futures alike.
  * <p>
  * <b>Use.</b> Extend this class by a nested class of the synchronizer, as with

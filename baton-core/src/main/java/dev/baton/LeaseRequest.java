@@ -33,7 +33,8 @@ final class LeaseRequest<E>
      *
      * Invariants
      *   - A slot that arrives is leased to the future or put back, whichever side wins.
-     *   - An executor that takes the task, and throws, gives nothing back twice: the slot is taken from `unchecked` once.
+     *   - An executor that takes the task, and throws, gives nothing back twice: the slot is taken from `unchecked`
+     *     once.
      *
      * Linearization
      *   At the CAS of decided.

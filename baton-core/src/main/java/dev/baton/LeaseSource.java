@@ -66,15 +66,15 @@ abstract class LeaseSource<E> {
      * Runs {@code section} with an element on {@code executor}, without blocking the caller. The element is checked or
      * created on the pool's own executor before.
      * <p>
-     * The element comes back exactly once: after the section, however it ends; if the executor rejects it, or throws; if
-     * the future is completed from outside (cancel, orTimeout) before the section has begun. An executor that takes the
-     * section and drops it without a word, as {@code shutdownNow} does, keeps the element until then.
+     * The element comes back exactly once: after the section, however it ends; if the executor rejects it, or throws;
+     * if the future is completed from outside (cancel, orTimeout) before the section has begun. An executor that
+     * takes the section and drops it without a word, as {@code shutdownNow} does, keeps the element until then.
      *
      * @param <R> type of what the section returns
      * @param section what to run with the element
      * @param executor where the section runs; it gets the section when the element is there
-     * @return a future of its result, or of what the section, the executor or the pool threw. Completing it from outside
-     *         takes the section back, or does nothing if the section has begun
+     * @return a future of its result, or of what the section, the executor or the pool threw. Completing it from
+     *         outside takes the section back, or does nothing if the section has begun
      */
     public <R extends @Nullable Object> CompletableFuture<R> withLeaseAsync(BlockingPool.Use<? super E, R> section,
             Executor executor) {

@@ -13,21 +13,23 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Report of what is waited for: which threads and futures wait, which thread holds it if that is known, and the deadlocks, across
- * platform and virtual threads. Covers {@link ReentrantLock}, {@link ReentrantReadWriteLock}, {@link Mutex},
- * {@link Semaphore}, {@link BlockingPool}, {@link Bag}, and all primitives that have a name (see {@link Monitoring}).
+ * Report of what is waited for: which threads and futures wait, which thread holds it if that is known, and the
+ * deadlocks, across platform and virtual threads. Covers {@link ReentrantLock}, {@link ReentrantReadWriteLock},
+ * {@link Mutex}, {@link Semaphore}, {@link BlockingPool}, {@link Bag}, and all primitives that have a name (see
+ * {@link Monitoring}).
  * <p>
- * Nothing has to be switched on, and locking costs nothing for it: a primitive is noted, weakly, when a request has to wait
- * for it for the first time. So the report covers all that anyone waits for, and none that nobody ever waited for.
+ * Nothing has to be switched on, and locking costs nothing for it: a primitive is noted, weakly, when a request has
+ * to wait for it for the first time. So the report covers all that anyone waits for, and none that nobody ever waited
+ * for.
  * <p>
  * A deadlock reported is one: every thread in it was seen in the same wait, for a lock with the same owner, twice. A
- * {@link Mutex} belongs to the thread that locked it, as far as this report goes. If another thread is going to unlock it,
- * that is no deadlock, and only the program knows. What is not found: cycles through a read lock that several threads hold
- * (it counts its holders but does not know them; a sole one it knows), through tokens, semaphores, and the JDK's own locks
- * and monitors.
+ * {@link Mutex} belongs to the thread that locked it, as far as this report goes. If another thread is going to
+ * unlock it, that is no deadlock, and only the program knows. What is not found: cycles through a read lock that
+ * several threads hold (it counts its holders but does not know them; a sole one it knows), through tokens,
+ * semaphores, and the JDK's own locks and monitors.
  * <p>
- * Primitives have the same identity here, in the flight recorder's events, and in the JDK's thread dumps, which show what a
- * thread is parked for.
+ * Primitives have the same identity here, in the flight recorder's events, and in the JDK's thread dumps, which show
+ * what a thread is parked for.
  */
 public final class Locks {
     private Locks() {}

@@ -19,16 +19,16 @@ abstract class MaintainedPool<E> extends LeaseSource<E> {
     abstract PoolMaintenance<E> maintenance();
 
     /**
-     * Looks after the pool now: closes elements whose lifetime is over and surplus ones that were idle for too long, checks
-     * those that are due for it, creates elements up to the idle minimum, and reports leaks. Does nothing that the builder
-     * was not told to, and nothing once the pool is closed.
+     * Looks after the pool now: closes elements whose lifetime is over and surplus ones that were idle for too long,
+     * checks those that are due for it, creates elements up to the idle minimum, and reports leaks. Does nothing that
+     * the builder was not told to, and nothing once the pool is closed.
      * <p>
-     * To be called from time to time, by any thread; a {@link BlockingPoolBuilder#housekeeper} does it by itself. Factory,
-     * validator, closer and listener run on the calling thread. Meanwhile one place is withheld from takes, not more. For
-     * the moment in which that place is chosen, {@link BlockingPool#tryTake()} may find none.
+     * To be called from time to time, by any thread; a {@link BlockingPoolBuilder#housekeeper} does it by itself.
+     * Factory, validator, closer and listener run on the calling thread. Meanwhile one place is withheld from takes,
+     * not more. For the moment in which that place is chosen, {@link BlockingPool#tryTake()} may find none.
      * <p>
-     * A failure of the factory is told to the listener and ends the round. An error of the validator closes its element,
-     * ends the round and is thrown.
+     * A failure of the factory is told to the listener and ends the round. An error of the validator closes its
+     * element, ends the round and is thrown.
      */
     public void maintain() {
         if (isClosed()) {

@@ -18,12 +18,13 @@ import org.jspecify.annotations.Nullable;
  * Semaphore orders = Monitoring.named(new Semaphore(10, true), "orders");
  * }</pre>
  *
- * A name stands in {@link Locks#dump} and in the flight recorder's {@code dev.baton.Wait}, beside the identity. From then on
- * waits for the primitive are counted, of threads that park and of futures. A primitive without a name pays nothing for it,
- * and no primitive pays while nobody waits. The name is held beside the primitive, weakly: it goes when the primitive goes.
+ * A name stands in {@link Locks#dump} and in the flight recorder's {@code dev.baton.Wait}, beside the identity. From
+ * then on waits for the primitive are counted, of threads that park and of futures. A primitive without a name pays
+ * nothing for it, and no primitive pays while nobody waits. The name is held beside the primitive, weakly: it goes
+ * when the primitive goes.
  * <p>
- * Made for the hundreds of primitives that a program knows by name, not for one a request: each name costs a copy of the
- * table of names.
+ * Made for the hundreds of primitives that a program knows by name, not for one a request: each name costs a copy of
+ * the table of names.
  */
 public final class Monitoring {
     /** Those that are told of names, the last one first; immutable. */
@@ -80,9 +81,9 @@ public final class Monitoring {
     }
 
     /**
-     * Tells a listener of the primitives that have a name, and from now on of each that gets one. A primitive that gets its
-     * name at the same time may be told twice. The listener runs on the thread that gives the name, which gets what it
-     * throws.
+     * Tells a listener of the primitives that have a name, and from now on of each that gets one. A primitive that
+     * gets its name at the same time may be told twice. The listener runs on the thread that gives the name, which
+     * gets what it throws.
      *
      * @param listener what is told; kept for ever
      */

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A primitive that has a name, and what is counted of the waits for it: of threads that parked and of futures, since it has
- * its name. Does not keep the primitive from being collected.
+ * A primitive that has a name, and what is counted of the waits for it: of threads that parked and of futures, since
+ * it has its name. Does not keep the primitive from being collected.
  */
 public final class NamedPrimitive {
     private final NamedWaits waits;

@@ -3,11 +3,12 @@ package dev.baton;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link BlockingPool} tells about its elements, for logs and alarms. Every method does nothing unless overridden.
+ * What a {@link BlockingPool} tells about its elements, for logs and alarms. Every method does nothing unless
+ * overridden.
  * <p>
- * The pool calls on the thread that creates, checks or closes the element, while that thread holds the element's place. A
- * listener should be quick and must not take from the pool. What a listener throws changes nothing for the pool: it is
- * counted, in {@link PoolStatistics#listenerFailures}, and dropped.
+ * The pool calls on the thread that creates, checks or closes the element, while that thread holds the element's
+ * place. A listener should be quick and must not take from the pool. What a listener throws changes nothing for the
+ * pool: it is counted, in {@link PoolStatistics#listenerFailures}, and dropped.
  *
  * @param <E> the elements
  */
@@ -82,7 +83,8 @@ public interface PoolListener<E> {
     default void returnedLate(E element, LeaseLeak leak) {}
 
     /**
-     * A round of maintenance on the housekeeper failed, for example for want of memory. The next round comes at its time.
+     * A round of maintenance on the housekeeper failed, for example for want of memory. The next round comes at its
+     * time.
      *
      * @param failure what was thrown
      */

@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pool counts and tells its listener. No method fails, whatever the listener throws, and none needs memory of its
- * own, so that the pool's accounts stay exact.
+ * What a pool counts and tells its listener. No method fails, whatever the listener throws, and none needs memory of
+ * its own, so that the pool's accounts stay exact.
  */
 final class PoolReports<E> {
     private final @Nullable PoolListener<? super E> listener;

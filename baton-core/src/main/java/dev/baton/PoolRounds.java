@@ -6,7 +6,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Rounds of a pool's maintenance on a scheduler. They end with the pool, also if it is dropped without being closed. */
+/**
+ * Rounds of a pool's maintenance on a scheduler. They end with the pool, also if it is dropped without being closed.
+ */
 final class PoolRounds<E> implements Runnable {
     private final WeakReference<BlockingPool<E>> pool;
 

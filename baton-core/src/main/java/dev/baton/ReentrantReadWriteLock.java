@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <b>Fairness.</b> A fair lock is first-in, first-out between readers and writers; readers next to each other in line
  * are let in together. In another one (the default) writers that arrive may pass those that wait, within the
  * bound that {@link ReentrantLock} states; readers that arrive never pass a writer that is first in line. So neither
- * readers nor writers starve. A thread that reads already, or writes, may read again, also while others wait. The untimed
- * {@code tryLock} forms take what is free, on a fair lock too: a read lock even while a writer waits for other
+ * readers nor writers starve. A thread that reads already, or writes, may read again, also while others wait. The
+ * untimed {@code tryLock} forms take what is free, on a fair lock too: a read lock even while a writer waits for other
  * readers, but no more than 16384 times in a row.
  * <p>
  * <b>Reentrancy.</b> A thread that writes may read, and keeps reading when it stops writing (downgrading). The

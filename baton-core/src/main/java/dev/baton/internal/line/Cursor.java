@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Place in an infinite array that moves forward, and may fall back a little. It says where a search begins; the cells say what
- * holds. A cursor may lag behind the cells: each thread that finds a cell done with moves the cursor past it.
+ * Place in an infinite array that moves forward, and may fall back a little. It says where a search begins; the cells
+ * say what holds. A cursor may lag behind the cells: each thread that finds a cell done with moves the cursor past it.
  */
 public final class Cursor {
     /*
@@ -23,9 +23,9 @@ public final class Cursor {
      *   - Every cell before the index is done with, for the side that the cursor belongs to, and stays so.
      *   - The index has been at or past the first cell of the segment that the reference points at.
      * Non-invariants
-     *   The index never falls: a thread that was held up in passed() may set it back. It comes no further back than to the
-     *   segment of the reference, which only moves forward. Nor does the index say where the first cell is that is not done
-     *   with: a thread walks from it.
+     *   The index never falls: a thread that was held up in passed() may set it back. It comes no further back than
+     *   to the segment of the reference, which only moves forward. Nor does the index say where the first cell is
+     *   that is not done with: a thread walks from it.
      *
      * Memory modes
      *   field  read     write         why that is enough
@@ -36,7 +36,8 @@ public final class Cursor {
      *   Proof: "Channel".
      *
      * Placement
-     *   Index and bound have a cache line of their own: each side of a channel writes its cursor and reads the other's rarely.
+     *   Index and bound have a cache line of their own: each side of a channel writes its cursor and reads the
+     *   other's rarely.
      *
      * Retention
      *   The second of two cursors to enter a segment forgets what is to the left of it.

@@ -1,19 +1,21 @@
 package dev.baton.internal.park;
 
 /**
- * Whether a virtual thread that has to wait for a counterpart looks at its request for a while before it parks. One object
- * for all threads of one meeting place; it learns from what came of the waits before.
+ * Whether a virtual thread that has to wait for a counterpart looks at its request for a while before it parks. One
+ * object for all threads of one meeting place; it learns from what came of the waits before.
  */
 public final class CarrierSpinning {
     /*
      * Overview
-     *   A virtual thread that spins holds its carrier. That pays while its counterpart runs on another carrier, and is in vain
-     *   while the counterpart waits for a carrier, perhaps for this very one. The scheduler cannot be asked. But a counterpart
-     *   that has parked here, and has not run since, was just woken and is in a queue. So nobody spins while somebody sleeps.
-     *   Two threads on one carrier then take turns by parking, and spin as soon as another carrier has taken one of them.
+     *   A virtual thread that spins holds its carrier. That pays while its counterpart runs on another carrier, and
+     *   is in vain while the counterpart waits for a carrier, perhaps for this very one. The scheduler cannot be
+     *   asked. But a counterpart that has parked here, and has not run since, was just woken and is in a queue. So
+     *   nobody spins while somebody sleeps. Two threads on one carrier then take turns by parking, and spin as soon
+     *   as another carrier has taken one of them.
      *
-     *   A counterpart may be late for other reasons: it works, or it waits elsewhere, as each thread of a chain does. After a
-     *   few spins in vain the next waits park at once, twice as many each time; a spin that was answered ends that.
+     *   A counterpart may be late for other reasons: it works, or it waits elsewhere, as each thread of a chain does.
+     *   After a few spins in vain the next waits park at once, twice as many each time; a spin that was answered ends
+     *   that.
      *
      *   Two threads that always meet while they spin would never let others onto their carriers. So one wait in STREAK
      *   yields first, chosen by a hash of its number: a counter would be a line that both sides write at each wait.
@@ -24,8 +26,8 @@ public final class CarrierSpinning {
      *   rest:   waits that park at once before the next spin, 0 .. LONGEST_REST
      *
      * Memory modes
-     *   Plain: no other memory depends on these fields, and a lost update only costs a spin or a wake-up. While spins are
-     *   answered, nothing is written.
+     *   Plain: no other memory depends on these fields, and a lost update only costs a spin or a wake-up. While spins
+     *   are answered, nothing is written.
      */
     /** A virtual thread spins no longer than it would take to give its carrier away and come back. */
     static final int LOOKS = 64;

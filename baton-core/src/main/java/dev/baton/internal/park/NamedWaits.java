@@ -11,12 +11,13 @@ import org.jspecify.annotations.Nullable;
 public final class NamedWaits {
     /*
      * Overview
-     *   A hash table of weak references from primitives, by identity, to their names. It is made anew whenever a primitive
-     *   gets a name; names of primitives that are gone are dropped then. A wait that parks looks its primitive up, if there
-     *   is any name at all: without names it reads one field.
+     *   A hash table of weak references from primitives, by identity, to their names. It is made anew whenever a
+     *   primitive gets a name; names of primitives that are gone are dropped then. A wait that parks looks its
+     *   primitive up, if there is any name at all: without names it reads one field.
      * Memory modes
-     *   table: read plain, because a table is immutable and held by a final field; a stale one lacks what was named just
-     *   now. Written by a release update. Counts: updates that are atomic, no more; read plain, as numbers to look at.
+     *   table: read plain, because a table is immutable and held by a final field; a stale one lacks what was named
+     *   just now. Written by a release update. Counts: updates that are atomic, no more; read plain, as numbers to
+     *   look at.
      * Cost
      *   A name costs a copy of the table: made for hundreds of names, not for millions.
      */

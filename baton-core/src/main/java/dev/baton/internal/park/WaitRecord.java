@@ -3,8 +3,9 @@ package dev.baton.internal.park;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept of one wait: an event of the flight recorder, where the JDK has it and somebody records, and the counts of a
- * primitive that has a name. A wait never fails because there is no memory to record it: it goes unrecorded.
+ * What is kept of one wait: an event of the flight recorder, where the JDK has it and somebody records, and the
+ * counts of a primitive that has a name. A wait never fails because there is no memory to record it: it goes
+ * unrecorded.
  */
 public final class WaitRecord {
     private static final boolean PRESENT = ModuleLayer.boot().findModule("jdk.jfr").isPresent();

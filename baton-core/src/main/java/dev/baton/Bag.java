@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * <b>Fairness.</b> Requests that wait are served first-in, first-out, and no take overtakes them.
  * <p>
- * <b>Aborts.</b> A timeout, an interrupt or the completion of a {@link #takeAsync} future from outside takes the
- * request out of the queue in constant time. An element on its way to it goes to the next request or back into the bag.
- * An abort that comes after the element was handed over is too late: the take succeeds, and an interrupt stays
- * asserted.
+ * <b>Timeout, interrupt, cancel.</b> A timeout, an interrupt or the completion of a {@link #takeAsync} future from
+ * outside takes the request out of the queue in constant time. An element on its way to it goes to the next request
+ * or back into the bag. An abort that comes after the element was handed over is too late: the take succeeds, and an
+ * interrupt stays asserted.
  * <p>
  * <b>Closing.</b> {@link #close()} fails all requests that wait, and all later takes and puts, with
  * {@link IllegalStateException}. The elements that are left go to the consumer of {@link #close(Consumer)}.

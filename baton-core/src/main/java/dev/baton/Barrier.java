@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  * next round, so more threads than parties may use one barrier. All of a round are released together, first come
  * first.
  * <p>
- * <b>Aborts.</b> A timeout, an interrupt or the completion of an {@link #awaitAsync} future from outside takes
- * constant time. An abort that comes after the round was complete is too late: the call succeeds, and an interrupt
- * stays asserted.
+ * <b>Timeout, interrupt, cancel.</b> A timeout, an interrupt or the completion of an {@link #awaitAsync} future from
+ * outside takes constant time. An abort that comes after the round was complete is too late: the call succeeds, and
+ * an interrupt stays asserted.
  * <p>
  * <b>Arrival index.</b> As with {@code CyclicBarrier}: {@code getParties() - 1} for the first to arrive in a round and
  * zero for the last.

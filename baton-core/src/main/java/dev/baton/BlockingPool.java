@@ -41,10 +41,10 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * <b>Fairness.</b> Requests that wait are served first-in, first-out, and no take overtakes them.
  * <p>
- * <b>Aborts.</b> A timeout, an interrupt or the completion of a {@link #takeAsync} future from outside ends the
- * request in constant time and loses nothing: an element on its way to it goes to the next one or back. An abort of a
- * thread's wait that comes after the element was handed over is too late: the take succeeds, and an interrupt stays
- * asserted. A timeout limits the waiting for an element, not the time to check or create it.
+ * <b>Timeout, interrupt, cancel.</b> A timeout, an interrupt or the completion of a {@link #takeAsync} future from
+ * outside ends the request in constant time and loses nothing: an element on its way to it goes to the next one or
+ * back. An abort of a thread's wait that comes after the element was handed over is too late: the take succeeds, and
+ * an interrupt stays asserted. A timeout limits the waiting for an element, not the time to check or create it.
  * <p>
  * <b>Closing.</b> {@link #close} fails all requests that wait, and all later takes, with {@link IllegalStateException}, then
  * closes the elements that are not leased; the others are closed when they are given back.

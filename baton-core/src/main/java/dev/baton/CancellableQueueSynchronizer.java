@@ -34,11 +34,12 @@ import java.util.Objects;
  * bounded time, both fail and start over from the state word. Synchronizers with a try-operation need SYNC, because a
  * value left in the queue is out of the try-operation's reach.
  * <p>
- * <b>Aborts.</b> With {@link Cancellation#SIMPLE} an aborted request stays in the count: the resume that meets it
- * returns false and the synchronizer tries again. With {@link Cancellation#SMART} the request deregisters through
- * {@link #onCancellation} when it aborts, and resumes skip it for free, any number of them in constant time. An abort
- * costs constant time in both modes, and memory is bounded by the requests that wait. A resume that loses to an
- * abort loses nothing; an abort that loses to a resume reports so, and the request has its value.
+ * <b>Timeout, interrupt, cancel.</b> With {@link Cancellation#SIMPLE} an aborted request stays in the count: the
+ * resume that meets it returns false and the synchronizer tries again. With {@link Cancellation#SMART} the request
+ * deregisters through {@link #onCancellation} when it aborts, and resumes skip it for free, any number of them in
+ * constant time. An abort costs constant time in both modes, and memory is bounded by the requests that wait. A
+ * resume that loses to an abort loses nothing; an abort that loses to a resume reports so, and the request has its
+ * value.
  * <p>
  * <b>Memory effects.</b> What happens before {@code resume(value)} happens before the return from the wait that
  * receives the value.

@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
  * <p>
  * <b>Fairness.</b> All requests that wait are released together, first come first.
  * <p>
- * <b>Aborts.</b> A timeout, an interrupt or the completion of an {@link #awaitAsync} future from outside takes that one
- * request out of the queue in constant time and changes nothing else. An abort that comes after the latch opened is too
- * late: the wait succeeds, and an interrupt stays asserted.
+ * <b>Timeout, interrupt, cancel.</b> A timeout, an interrupt or the completion of an {@link #awaitAsync} future from
+ * outside takes that one request out of the queue in constant time and changes nothing else. An abort that comes
+ * after the latch opened is too late: the wait succeeds, and an interrupt stays asserted.
  * <p>
  * <b>Memory effects.</b> What a thread did before {@link #countDown} happens before the return from every wait that
  * ends because the count reached zero.

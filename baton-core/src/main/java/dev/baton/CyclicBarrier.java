@@ -20,11 +20,18 @@ import org.jspecify.annotations.Nullable;
  * before (interrupt, timeout, no memory), if the action throws, or on {@link #reset()}. All others of a broken
  * generation leave with {@link BrokenBarrierException}. A broken barrier stays broken until it is reset.
  * <p>
- * <b>Timeout, interrupt.</b> Each costs constant time, besides what it takes to wake the others. An interrupt after
- * the last thread has arrived breaks nothing: the wait ends normally, and the interrupt is re-asserted.
+ * <b>Fairness.</b> None is promised for arrivals at the same moment: each takes the barrier's lock, which may be barged
+ * for. The threads of a generation are woken in the order of their arrival.
+ * <p>
+ * <b>Timeout, interrupt, cancel.</b> Each costs constant time, besides what it takes to wake the others. An interrupt
+ * after the last thread has arrived breaks nothing: the wait ends normally, and the interrupt is re-asserted.
  * <p>
  * <b>Memory effects.</b> Actions before {@code await} happen before the barrier action, and that before actions after
  * a normal return from {@code await} in the other threads of the generation.
+ * <p>
+ * <b>Progress.</b> The thread that runs the barrier action holds the lock meanwhile: every other arrival waits for it.
+ * <p>
+ * <b>Cost.</b> An arrival takes the lock, and once more when it wakes; it allocates its request.
  */
 public class CyclicBarrier {
     /*

@@ -50,7 +50,8 @@ class ThrowingSectionTest {
         List<Guard> guards = new ArrayList<>();
         for (HandOff handOff : HandOff.values()) {
             Mutex mutex = new Mutex(handOff);
-            guards.add(new Guard(handOff != HandOff.DISPATCH, mutex::withLock, mutex::withLockAsync, () -> mustBeWhole(mutex)));
+            guards.add(new Guard(handOff != HandOff.DISPATCH, mutex::withLock, mutex::withLockAsync,
+                    () -> mustBeWhole(mutex)));
         }
         Semaphore semaphore = new Semaphore(1);
         guards.add(new Guard(false, semaphore::withPermit, semaphore::withPermitAsync,

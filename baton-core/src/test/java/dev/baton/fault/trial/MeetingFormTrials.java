@@ -58,7 +58,8 @@ final class MeetingFormTrials {
             takes.put("take", each -> mustBe("a", each.take()));
             takes.put("poll(Duration)", each -> mustBe("a", each.poll(LONG)));
             takes.put("takeAsync", each -> mustBe("a", each.takeAsync().get()));
-            takes.forEach((form, wait) -> Trial.report(queue + ": " + form, faults -> take(faults, fair, wait), report));
+            takes.forEach(
+                    (form, wait) -> Trial.report(queue + ": " + form, faults -> take(faults, fair, wait), report));
             Trial.report(queue + ": poll and drainTo", faults -> drain(faults, fair), report);
         }
         Trial.report("Bag: close", faults -> closeBag(faults, false), report);

@@ -15,6 +15,7 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.DirectMethodHandleDesc;
+import java.lang.constant.DynamicCallSiteDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,9 +32,11 @@ final class CallRewriter {
             AccessMode.RELEASE, "loadLoadFence", AccessMode.LOAD_LOAD, "storeStoreFence", AccessMode.STORE_STORE);
 
     private final CodeRewriter method;
+    private final FailureRewriter failures;
 
     CallRewriter(CodeRewriter method) {
         this.method = method;
+        this.failures = new FailureRewriter(method);
     }
 
     /** A constructor call on a new object. */
@@ -65,6 +68,9 @@ final class CallRewriter {
         if (isForeign(owner) && parameters.stream().anyMatch(ClassDesc::isArray)) {
             Site site = method.site("new " + shortName(owner));
             reload(code, parameters, method.spill(code, parameters), site, CallRules.onlyReadsArrays(owner, "<init>"));
+        }
+        if (isForeign(owner)) {
+            failures.given(code, parameters, "new " + shortName(owner));
         }
         Hook.MAKING.call(code, method.site("new " + shortName(owner)));
         code.with(invoke);
@@ -112,6 +118,12 @@ final class CallRewriter {
                     Hook.UNMODELLED_REFERENCE.call(code.loadConstant(site.toString()));
                 }
             }
+        }
+        if (!method.isSetUp && FailureRewriter.isConcatenation(invoke)) {
+            MethodTypeDesc shown = failures.shown(code, invoke.typeSymbol());
+            code.invokedynamic(DynamicCallSiteDesc.of(invoke.bootstrapMethod(), invoke.name().stringValue(), shown,
+                    invoke.bootstrapArgs().toArray(ConstantDesc[]::new)));
+            return;
         }
         code.with(invoke);
         if (capturesReferences(invoke)) {
@@ -196,6 +208,9 @@ final class CallRewriter {
             Site atomic = calling(code, declaring, name);
             if (isForeign(declaring)) {
                 foreign(code, invoke, owner.startsWith("[") ? owner : declaring, name);
+                failures.call(code, invoke, declaring);
+            } else if (isStatic) {
+                method.needs(code, declaring);
             }
             code.with(invoke);
             if (atomic != null) {

@@ -19,6 +19,7 @@ final class CallRules {
     private static final String WAITS = "dev/baton/check/replay/WaitingCalls";
     private static final String FIELDS = "dev/baton/check/replay/FieldCalls";
     private static final String MAKERS = "dev/baton/check/replay/HandleMakers";
+    private static final String TRAITS = "dev/baton/check/replay/ThreadTraits";
     private static final String TEXTS = "dev/baton/check/replay/TextCalls";
     private static final String VALUES = "dev/baton/check/replay/PlainCalls";
 
@@ -42,6 +43,10 @@ final class CallRules {
                 "getState()Ljava/lang/Thread$State;",
                 "isDaemon()Z", "setDaemon(Z)V",
                 "startVirtualThread(Ljava/lang/Runnable;)Ljava/lang/Thread;");
+        String loader = "Ljava/lang/ClassLoader;";
+        replace(TRAITS, "java/lang/Thread", "getName()Ljava/lang/String;", "setName(Ljava/lang/String;)V",
+                "getPriority()I", "setPriority(I)V", "getContextClassLoader()" + loader,
+                "setContextClassLoader(" + loader + ")V", "toString()Ljava/lang/String;");
         replace(HANDLERS, "java/lang/Thread", "setUncaughtExceptionHandler(" + HANDLER + ")V",
                 "getUncaughtExceptionHandler()" + HANDLER, "setDefaultUncaughtExceptionHandler(" + HANDLER + ")V",
                 "getDefaultUncaughtExceptionHandler()" + HANDLER);
@@ -182,12 +187,27 @@ final class CallRules {
 
     private static final String[] UNMODELLED = {"java/io/", "java/nio/", "java/net/", "java/util/logging/",
             "java/lang/Process", "java/lang/Runtime", "java/sql/", "javax/", "java/rmi/",
-            "java/lang/ref/Cleaner", "java/lang/Console", "java/awt/", "java/lang/foreign/",
+            "java/lang/ref/Cleaner", "java/lang/Console", "java/lang/management/", "java/awt/", "java/lang/foreign/",
             "jdk/internal/access/JavaLangAccess"};
 
     private static final Set<String> UNMODELLED_CALLS = Set.of("java/lang/System.gc()V", "java/lang/Thread.stop()V",
             "java/lang/System.setProperty(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
             "java/util/concurrent/locks/LockSupport.getBlocker(Ljava/lang/Thread;)Ljava/lang/Object;",
+            "java/lang/System.clearProperty(Ljava/lang/String;)Ljava/lang/String;",
+            "java/lang/System.setProperties(Ljava/util/Properties;)V",
+            "java/lang/System.getProperties()Ljava/util/Properties;",
+            "java/util/Locale.setDefault(Ljava/util/Locale;)V",
+            "java/util/Locale.setDefault(Ljava/util/Locale$Category;Ljava/util/Locale;)V",
+            "java/util/TimeZone.setDefault(Ljava/util/TimeZone;)V",
+            "java/security/Security.setProperty(Ljava/lang/String;Ljava/lang/String;)V",
+            "java/security/Security.addProvider(Ljava/security/Provider;)I",
+            "java/lang/Thread.activeCount()I", "java/lang/Thread.enumerate([Ljava/lang/Thread;)I",
+            "java/lang/Thread.getStackTrace()[Ljava/lang/StackTraceElement;",
+            "java/lang/ThreadGroup.activeCount()I", "java/lang/ThreadGroup.activeGroupCount()I",
+            "java/lang/ThreadGroup.interrupt()V", "java/lang/ThreadGroup.setMaxPriority(I)V",
+            "java/lang/ThreadGroup.getMaxPriority()I",
+            "java/lang/ThreadGroup.enumerate([Ljava/lang/Thread;)I",
+            "java/lang/ThreadGroup.enumerate([Ljava/lang/Thread;Z)I",
             "java/lang/System.load(Ljava/lang/String;)V",
             "java/lang/System.loadLibrary(Ljava/lang/String;)V", "java/lang/Thread.getAllStackTraces()Ljava/util/Map;",
             "java/time/LocalDateTime.now()Ljava/time/LocalDateTime;",

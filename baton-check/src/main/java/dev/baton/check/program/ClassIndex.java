@@ -132,6 +132,18 @@ final class ClassIndex {
         return null;
     }
 
+    /** The first use of a class may run code: its own, a superclass's or an interface's. */
+    boolean hasInitializer(String name) {
+        for (@Nullable
+        String at = name; at != null; at = facts(at).superName) {
+            if (facts(at).methods.contains("<clinit>()V") && !at.equals("java/lang/Object")
+                    || facts(at).interfaces.stream().anyMatch(this::hasInitializer)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     boolean isSubclass(String name, String ancestor) {
         for (@Nullable
         String at = name; at != null; at = facts(at).superName) {

@@ -1,9 +1,11 @@
 package dev.baton.check.program;
 
+import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeModel;
 import java.lang.classfile.CodeTransform;
+import java.lang.classfile.FieldModel;
 import java.lang.classfile.Label;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.Opcode;
@@ -54,6 +56,8 @@ final class CodeRewriter implements CodeTransform {
     final boolean isSetUp;
     final boolean isConstructor;
     private final boolean isLibrary;
+    /** A constructor of a class with final fields; and with such that may lead to fields that are not final. */
+    private final boolean builds;
     private final boolean freezes;
     private final FieldRewriter fields;
     private final ArrayRewriter arrays;
@@ -64,7 +68,8 @@ final class CodeRewriter implements CodeTransform {
     final Deque<String> handles = new ArrayDeque<>();
     private int index;
     private int line;
-    private int pendingNew;
+    /** Of each object that is being made, the innermost first: where it is kept, or -1 if nowhere. */
+    private final Deque<Integer> pendingNew = new ArrayDeque<>();
     private boolean initialized;
     private final Set<Label> handlers = new HashSet<>();
     private @Nullable Label areaStart;
@@ -94,9 +99,12 @@ final class CodeRewriter implements CodeTransform {
             }
         }
         this.initialized = !isConstructor;
-        this.freezes = isConstructor && method.parent().orElseThrow().fields().stream()
-                .anyMatch(field -> field.flags().has(AccessFlag.FINAL) && !field.flags().has(AccessFlag.STATIC)
-                        && mayReferToState(field.fieldTypeSymbol()));
+        List<FieldModel> finals = !isConstructor
+                ? List.of()
+                : method.parent().orElseThrow().fields().stream().filter(
+                        field -> field.flags().has(AccessFlag.FINAL) && !field.flags().has(AccessFlag.STATIC)).toList();
+        this.builds = !finals.isEmpty();
+        this.freezes = finals.stream().anyMatch(field -> mayReferToState(field.fieldTypeSymbol()));
     }
 
     /** The line that what comes before the first statement is told by: entering a synchronized method. */
@@ -192,6 +200,9 @@ final class CodeRewriter implements CodeTransform {
                     site("synchronized"));
             case MonitorInstruction monitor -> Hook.EXIT.call(code, site("synchronized"));
             case ReturnInstruction leaving -> {
+                if (builds) {
+                    Hook.BUILT.call(code.aload(0).loadConstant(ClassDesc.ofInternalName(className)));
+                }
                 if (freezes) {
                     Hook.FREEZE.call(code.aload(0));
                 }
@@ -201,8 +212,8 @@ final class CodeRewriter implements CodeTransform {
                 code.with(leaving);
             }
             case NewObjectInstruction fresh -> {
-                pendingNew++;
                 code.with(fresh);
+                pendingNew.push(keep(code, fresh.className().asInternalName()));
             }
             case InvokeInstruction invoke -> invoke(code, invoke);
             case InvokeDynamicInstruction invoke -> calls.reference(code, invoke);
@@ -217,6 +228,17 @@ final class CodeRewriter implements CodeTransform {
         }
     }
 
+    /** An exception of the JDK, on the stack and not constructed yet, is kept for a step after its constructor. */
+    private int keep(CodeBuilder code, String type) {
+        if (isSetUp || instrumenter.isRewritten(type)
+                || !instrumenter.index().isSubclass(type, "java/lang/Throwable")) {
+            return -1;
+        }
+        int slot = temporary(code, TypeKind.REFERENCE, 100 + pendingNew.size());
+        code.dup().astore(slot);
+        return slot;
+    }
+
     private boolean makesArray(CodeElement element) {
         return element instanceof NewPrimitiveArrayInstruction || element instanceof NewReferenceArrayInstruction
                 || element instanceof NewMultiArrayInstruction;
@@ -229,9 +251,13 @@ final class CodeRewriter implements CodeTransform {
 
     private void invoke(CodeBuilder code, InvokeInstruction invoke) {
         if (Instrumenter.isConstructorCall(invoke)) {
-            if (pendingNew > 0) {
-                pendingNew--;
+            if (!pendingNew.isEmpty()) {
+                int kept = pendingNew.pop();
                 calls.construct(code, invoke);
+                if (kept >= 0) {
+                    Hook.MADE_FAILURE.call(code.aload(kept),
+                            site("new " + invoke.owner().asInternalName().replaceFirst(".*[/$]", "")));
+                }
                 return;
             }
             code.with(invoke);
@@ -245,6 +271,21 @@ final class CodeRewriter implements CodeTransform {
             return;
         }
         calls.rewrite(code, invoke);
+    }
+
+    /** The next instruction is the use of a class, which may be the first one. */
+    void needs(CodeBuilder code, String owner) {
+        ClassIndex.Facts facts = instrumenter.index().facts(owner);
+        boolean isVisible = (facts.flags() & ClassFile.ACC_PUBLIC) != 0
+                || packageOf(owner).equals(packageOf(className));
+        if (!isLibrary && isVisible && !owner.equals(className) && !ShadowNames.isShadow(owner)
+                && instrumenter.index().hasInitializer(owner)) {
+            Hook.NEEDS.call(code.loadConstant(ClassDesc.ofInternalName(owner)));
+        }
+    }
+
+    private static String packageOf(String internalName) {
+        return internalName.substring(0, internalName.lastIndexOf('/') + 1);
     }
 
     // ---- sites and temporaries

@@ -144,6 +144,7 @@ final class FieldRewriter {
         Label direct = code.newLabel();
         Label end = code.newLabel();
         if (facts.isFinal()) {
+            method.needs(code, facts.owner());
             code.with(field);
             if (mayBeForeign(type) && !method.isInitializer) {
                 Hook.ACTIVE.call(code).ifeq(direct);

@@ -33,8 +33,10 @@ record Hook(ClassDesc owner, String method, MethodTypeDesc type) {
     static final Hook NEW_ARRAY = in("Hooks", "newArray", CD_void, CD_Object, CD_int);
     static final Hook GOT_ARRAY = in("Hooks", "gotArray", CD_void, CD_Object, CD_int);
     static final Hook IS_GIVEN = in("Hooks", "isGiven", CD_boolean, CD_Object);
+    static final Hook NEEDS = in("Hooks", "needs", CD_void, CD_Class);
     static final Hook ENTER_INITIALIZER = in("Hooks", "enterInitializer", CD_void, CD_Class);
     static final Hook LEAVE_INITIALIZER = in("Hooks", "leaveInitializer", CD_void);
+    static final Hook BUILT = in("Hooks", "built", CD_void, CD_Object, CD_Class);
     static final Hook FREEZE = in("Hooks", "freeze", CD_void, CD_Object);
     static final Hook FREEZE_HELD = in("Hooks", "freezeHeld", CD_void, CD_Object);
     static final Hook HEADER = in("Hooks", "header", CD_long, CD_long, CD_int);
@@ -113,6 +115,9 @@ record Hook(ClassDesc owner, String method, MethodTypeDesc type) {
     static final Hook CLONE = in("PlainCalls", "clone", CD_Object, CD_Object, CD_int);
     static final Hook CLONE_OBJECT = in("PlainCalls", "cloneObject", CD_Object, CD_Object, CD_int);
 
+    static final Hook MADE_FAILURE = in("Failures", "made", CD_void, CD_Object, CD_int);
+    static final Hook LOOKS_INTO = in("Failures", "looksInto", CD_void, CD_Object, CD_int);
+    static final Hook SHOWN = in("Failures", "shown", CD_Object, CD_Object, CD_int);
     static final Hook CAUGHT = in("Blame", "caught", CD_void, CD_Object);
     static final Hook SORT = in("Blame", "sort", CD_Throwable, CD_Throwable, CD_boolean);
     static final Hook OR_NULL = in("Blame", "orNull", CD_boolean, CD_boolean, CD_Object);

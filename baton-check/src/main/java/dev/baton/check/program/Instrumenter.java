@@ -18,6 +18,7 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandleInfo;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -45,9 +46,9 @@ final class Instrumenter {
 
     byte[] rewrite(byte[] bytes) {
         byte[] renewed = OldClassFiles.renew(classFile, bytes);
-        boolean isOfUser = !ShadowNames.isShadow(classFile.parse(renewed).thisClass().asInternalName());
+        String name = classFile.parse(renewed).thisClass().asInternalName();
         ClassModel model = classFile.parse(MethodReferences.spellOut(classFile, renewed,
-                handle -> isSeenByReference(handle, isOfUser)));
+                handle -> isSeenByReference(handle, name)));
         try {
             return classFile.transformClass(model, new Rewriting(model, Set.of())::accept);
         } catch (IllegalArgumentException problem) {
@@ -77,7 +78,8 @@ final class Instrumenter {
      * The JDK may call the method itself: it is rewritten, or reads and writes nothing that threads share. Where the user
      * refers to the JDK's concurrent classes, the call has a line.
      */
-    private boolean isSeenByReference(DirectMethodHandleDesc handle, boolean isOfUser) {
+    private boolean isSeenByReference(DirectMethodHandleDesc handle, String className) {
+        boolean isOfUser = !ShadowNames.isShadow(className);
         String descriptor = handle.owner().descriptorString();
         if (handle.owner().isArray()) {
             return false;
@@ -85,7 +87,11 @@ final class Instrumenter {
         String owner = descriptor.substring(1, descriptor.length() - 1);
         String nameAndType = handle.methodName() + handle.lookupDescriptor();
         String declaring = index.declaring(owner, nameAndType);
-        return CallRules.replacement(declaring, nameAndType) == null
+        boolean mayInitialize = isOfUser && handle.refKind() == MethodHandleInfo.REF_invokeStatic
+                && isRewritten(declaring)
+                && !declaring.equals(className) && index.hasInitializer(declaring);
+        return CallRules.replacement(declaring, nameAndType) == null && !mayInitialize
+                && !FailureRewriter.looks(declaring, handle.methodName(), index)
                 && (isRewritten(declaring) && !(isOfUser && ShadowNames.isShadow(declaring))
                         || CallRules.isPure(declaring) && !CallRules.isUnmodelled(declaring, nameAndType));
     }

@@ -8,7 +8,6 @@ import java.lang.classfile.Opcode;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.util.HashSet;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Calls that only let time pass: {@code onSpinWait}, {@code yield}, and methods of the program that do nothing but pick
@@ -46,24 +45,12 @@ final class Pauses {
         }
         Quiet quiet = index.quiet(call.owner()).get(call.method());
         if (quiet == null || quiet.isStatic() != call.isStatic() || !quiet.isFixed() || !open.add(call)
-                || call.isStatic() && !call.owner().equals(className) && hasInitializer(call.owner())) {
+                || call.isStatic() && !call.owner().equals(className) && index.hasInitializer(call.owner())) {
             return false;
         }
         boolean idle = (quiet.pauses() || !quiet.calls().isEmpty())
                 && quiet.calls().stream().allMatch(each -> isIdle(each, open));
         open.remove(call);
         return idle;
-    }
-
-    /** The first static call may run code: that is no pause. */
-    private boolean hasInitializer(String owner) {
-        for (@Nullable
-        String at = owner; at != null; at = index.facts(at).superName()) {
-            if (index.facts(at).methods().contains("<clinit>()V") && !at.equals("java/lang/Object")
-                    || index.facts(at).interfaces().stream().anyMatch(this::hasInitializer)) {
-                return true;
-            }
-        }
-        return false;
     }
 }

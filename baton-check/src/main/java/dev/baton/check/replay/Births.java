@@ -1,11 +1,11 @@
 package dev.baton.check.replay;
 
 import dev.baton.check.event.AccessMode;
+import dev.baton.check.event.BlockReason;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The objects that a thread made in this run: which of them are traced, and what their fields hold until others know. */
@@ -106,9 +106,20 @@ final class Births {
         }
     }
 
+    /** Writes that an exception has its message, which its constructor gives it. */
+    void mark(Tag tag, int site) {
+        if (tag.traced && !tag.open && !tag.marked) {
+            tag.marked = true;
+            thread.quietWrite(Failures.mark(image, tag.places()), AccessMode.PLAIN, 1, site);
+        }
+    }
+
     /** Whether anything in an object differs from its default, final fields aside. */
     boolean hasContent(Object object) {
         Class<?> type = object.getClass();
+        if (object instanceof Throwable) {
+            return true;
+        }
         if (type.isArray()) {
             for (int i = 0; i < Array.getLength(object); i++) {
                 if (object instanceof Object[] array ? array[i] != null : Raw.element(object, i) != 0) {
@@ -149,8 +160,11 @@ final class Births {
         if (shadow.maker != thread.number) {
             return null;
         }
-        Tag tag = Objects.requireNonNull(made[shadow.ordinal]);
-        return tag.open ? null : tag;
+        Tag tag = shadow.ordinal < count ? made[shadow.ordinal] : null;
+        if (tag == null) { // only a guess can lead to an object that is yet to be made, here by way of another object
+            thread.block(BlockReason.BOUND, thread.events, 0);
+        }
+        return tag == null || tag.open ? null : tag;
     }
 
     private boolean isMirrored(Shadow shadow, int index) {

@@ -53,6 +53,11 @@ public final class Blame {
      * can do without.
      */
     public static void caught(Object exception) {
+        sort(exception);
+        Failures.made(exception, 0);
+    }
+
+    private static void sort(Object exception) {
         if (!(exception instanceof Error || exception instanceof CheckFailure)
                 || exception instanceof NoClassDefFoundError || exception instanceof UnsatisfiedLinkError
                 || exception instanceof ExceptionInInitializerError) {

@@ -4,7 +4,6 @@ import dev.baton.check.event.SearchThread;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /** The threads of a program, by number: those that the check starts, and those that they start. */
 @SuppressWarnings("ReferenceEquality") // which thread it is, is the question here
@@ -23,9 +22,6 @@ final class Cast {
             this.name = name;
         }
     }
-
-    /** A number that depends on how many threads were made before, by whomever. */
-    private static final Pattern MADE_UP = Pattern.compile("Thread-\\d+");
 
     private volatile Entry[] entries = new Entry[16];
     private int count;
@@ -70,13 +66,8 @@ final class Cast {
         }
         return startable.computeIfAbsent(identity, key -> {
             SearchThread.learned();
-            return add(canonical, body, freeName(given(canonical)));
+            return add(canonical, body, freeName(ThreadTraits.given(canonical)));
         });
-    }
-
-    /** The name that the program gave to a thread; empty if it is one that the JDK made up. */
-    private static String given(Thread thread) {
-        return MADE_UP.matcher(thread.getName()).matches() ? "" : thread.getName();
     }
 
     private String freeName(String wanted) {

@@ -1,7 +1,10 @@
 package dev.baton.check.replay;
 
+import dev.baton.check.event.AccessMode;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +18,85 @@ public final class Failures {
     private Failures() {}
 
     private static final Unsafe U = Unsafe.getUnsafe();
+
+    /** What a trace calls the place that says whether an exception has its message, its cause and its stack. */
+    static final String MARK = "message and stack";
+    /** The field of {@link Throwable} that this place is in the stead of: nobody else reads it. */
+    private static final String MARKED = "depth";
     private static final long MESSAGE = U.objectFieldOffset(Throwable.class, "detailMessage");
     private static final long CAUSE = U.objectFieldOffset(Throwable.class, "cause");
     private static final long SUPPRESSED = U.objectFieldOffset(Throwable.class, "suppressedExceptions");
+
+    static boolean isMark(Field field) {
+        return field.getDeclaringClass() == Throwable.class && field.getName().equals(MARKED);
+    }
+
+    static boolean isMark(Layout.Slot slot) {
+        return slot.declaring() == Throwable.class && slot.name().equals(MARK);
+    }
+
+    /** The place that says that an exception has its message. */
+    static int mark(Image image, Shadow failure) {
+        Layout.Slot slot = Objects.requireNonNull(failure.fields().find(Throwable.class, MARK));
+        return image.location(failure, Shadow.HIDDEN + slot.index());
+    }
+
+    // ---- what its constructor wrote, and a thread that finds it by a race may not see
+
+    /** The thread has an exception in its hands that it has made, or the JDK for it. */
+    public static void made(@Nullable Object failure, int site) {
+        SimThread self = Strand.currentOrNull();
+        if (self != null && self.setupDepth == 0 && failure instanceof Throwable) {
+            Tag tag = self.tags.of(failure);
+            if (!tag.isGiven()) {
+                self.births.mark(tag, site);
+            }
+        }
+    }
+
+    /**
+     * The thread is about to look into an exception, if it is one: its message, its cause, its stack. Those are plain fields of
+     * the JDK, which a thread that finds the exception by a race may see as they were before.
+     */
+    public static void looksInto(@Nullable Object object, int site) {
+        SimThread self = Strand.currentOrNull();
+        if (self == null || self.setupDepth > 0) {
+            return;
+        }
+        if (object instanceof Object[] several && !(Hooks.isShared(several) && self.tags.isOpen(several))) {
+            for (@Nullable
+            Object each : several) {
+                looksInto(each, site);
+            }
+        } else if (object instanceof Throwable && self.tags.of(object).isGiven()) {
+            Identity identity = self.tags.identity(object);
+            if (identity.maker != Identity.SET_UP && identity.maker != self.number
+                    && self.read(mark(self.image, identity.shadow), AccessMode.PLAIN, site) == 0) {
+                throw self.fail("reads the message, the cause or the stack of a " + object.getClass().getName()
+                        + " that another thread made and that came here by a race; it may see none", site);
+            }
+        }
+    }
+
+    /** What is turned into text: an exception is looked into, and a thread says the same in every run. */
+    public static @Nullable Object shown(@Nullable Object object, int site) {
+        if (object instanceof Thread thread && HAS_TEXT_OF_THREAD.get(thread.getClass())) {
+            return ThreadTraits.toString(thread, site);
+        }
+        looksInto(object, site);
+        return object;
+    }
+
+    private static final ClassValue<Boolean> HAS_TEXT_OF_THREAD = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            try {
+                return type.getMethod("toString").getDeclaringClass().getName().startsWith("java.lang.");
+            } catch (NoSuchMethodException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    };
 
     static String message(Throwable failure) {
         return String.valueOf(U.getReference(failure, MESSAGE));

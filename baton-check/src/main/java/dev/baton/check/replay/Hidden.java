@@ -26,7 +26,13 @@ enum Hidden {
     /** The time. */
     CLOCK,
     /** Of a thread: whether it waits in a condition of a lock. */
-    AWAITING;
+    AWAITING,
+    /** Of a thread: the name that it was given after others knew it; 0 for none. */
+    NAME,
+    /** Of a thread: the same for its priority. */
+    PRIORITY,
+    /** Of a thread: the same for its class loader. */
+    LOADER;
 
     private static final Hidden[] ALL = values();
 
@@ -52,7 +58,7 @@ enum Hidden {
             case WAITERS -> value == 0 ? "nobody" : threads(value, cast);
             case LINE -> value == 0 ? "nobody" : WaitingLine.describe(value, cast);
             case PERMIT, INTERRUPTED, NOTIFIED, AWAITING -> value == 0 ? "no" : "yes";
-            case LIFE, CLOCK -> Long.toString(value);
+            case LIFE, CLOCK, NAME, PRIORITY, LOADER -> Long.toString(value);
         };
     }
 

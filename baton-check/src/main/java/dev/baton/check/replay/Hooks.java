@@ -20,10 +20,21 @@ public final class Hooks {
     /** The access to a static field is a step. */
     public static boolean isStaticStep(int site) {
         SimThread self = Strand.currentOrNull();
-        if (self != null && self.setupDepth > 0) {
-            self.initializing.field(site);
+        if (self != null) {
+            self.initializing.needsOwner(site);
+            if (self.setupDepth > 0) {
+                self.initializing.field(site);
+            }
         }
         return self != null && self.setupDepth == 0;
+    }
+
+    /** The thread is about to use a class that has an initializer. */
+    public static void needs(Class<?> type) {
+        SimThread self = Strand.currentOrNull();
+        if (self != null) {
+            self.initializing.needs(type);
+        }
     }
 
     /** The access is a step: the object is traced, because others may hold it now or later. */
@@ -53,11 +64,17 @@ public final class Hooks {
     /** The first rewritten constructor of an object begins. */
     public static Tag born(Object object) {
         SimThread self = Strand.currentOrNull();
+        if (self != null) {
+            self.initializing.needs(object.getClass());
+        }
         if (self == null || self.setupDepth > 0) {
             return self == null ? Tag.given() : self.initializing.made(Tag.given());
         }
         Tag tag = self.births.born(object, false);
         self.births.writeContent(tag, tag.place); // assigned before the call of the superclass's constructor
+        if (object instanceof Throwable) {
+            self.births.mark(tag, tag.place);
+        }
         return tag;
     }
 
@@ -114,6 +131,14 @@ public final class Hooks {
         if (self != null) {
             self.setupDepth--;
             self.initializing.leave();
+        }
+    }
+
+    /** A constructor ends that this class declares, which has final fields: they are final from now on. */
+    public static void built(Object object, Class<?> declaring) {
+        SimThread self = Strand.currentOrNull();
+        if (self != null && self.setupDepth == 0) {
+            self.tags.of(object).built = declaring;
         }
     }
 

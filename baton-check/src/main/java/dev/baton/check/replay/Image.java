@@ -43,6 +43,7 @@ public final class Image {
     final SetUpHeap heap = new SetUpHeap(names, layouts);
     final Places places = new Places();
     final InitializerReach reach = new InitializerReach(places);
+    final InitializerCircles circles = new InitializerCircles();
     final Cast cast = new Cast();
     final Handlers.Default defaultHandler = new Handlers.Default();
     private final NumberedTexts outcomes = new NumberedTexts();
@@ -166,7 +167,9 @@ public final class Image {
     String describeValue(int location, long value) {
         Hidden hidden = places.hidden(location);
         if (hidden != null) {
-            return hidden.describe(value, cast);
+            return value != 0 && (hidden == Hidden.NAME || hidden == Hidden.LOADER)
+                    ? describe(names.byNumber(value))
+                    : hidden.describe(value, cast);
         }
         char kind = places.kind(location);
         return kind != 'L' ? Raw.show(kind, value) : value == 0 ? "null" : describe(names.byNumber(value));

@@ -16,6 +16,8 @@ final class Initializing {
     private final InitializerReach reach;
     /** From the innermost one. Nobody else can use a class while it is being initialized. */
     private final Deque<Running> running = new ArrayDeque<>();
+    /** The class that was needed last. */
+    private @Nullable Class<?> needed;
     private final Set<Integer> seenSites = new HashSet<>();
 
     /** @param number which one it is of all that were run */
@@ -31,6 +33,9 @@ final class Initializing {
     }
 
     void enter(Class<?> type) {
+        if (running.isEmpty() && !(needed != null && type.isAssignableFrom(needed))) {
+            thread.image.circles.found(type);
+        }
         running.push(new Running(type, reach.nextRun()));
         seenSites.clear();
     }
@@ -46,9 +51,39 @@ final class Initializing {
         return tag;
     }
 
-    /** The JDK's own initializers prepare what its classes share; whoever is first, the result is the same. */
-    private boolean isOfTheJdk() {
-        return SourceFrames.isOfTheJdk(running.getFirst().type.getName());
+    /** The thread, or the initializer that it runs, needs a class. */
+    void needs(Class<?> type) {
+        needed = type;
+        InitializerCircles circles = thread.image.circles;
+        String conflict = null;
+        if (running.isEmpty()) {
+            conflict = circles.isWatching() ? circles.enters(thread.number, type) : null;
+        } else if (!isAmongTheJdk(type)) {
+            Class<?> initialized = running.getFirst().type;
+            if (circles.needs(initialized, type)) {
+                beginAnew();
+            }
+            conflict = circles.isWatching() ? circles.enters(initialized, type) : null;
+        }
+        if (conflict != null) {
+            refuse(conflict);
+        }
+    }
+
+    /** The same by a static field. */
+    void needsOwner(int number) {
+        if (!running.isEmpty() || thread.image.circles.isWatching()) {
+            needs(named(Objects.requireNonNull(thread.image.sites.get(number).field()).owner().replace('/', '.')));
+        }
+    }
+
+    /**
+     * An initializer of the JDK meets what is the JDK's own. It prepares what its classes share; whoever is first, the result is
+     * the same.
+     */
+    private boolean isAmongTheJdk(Class<?> type) {
+        return SourceFrames.isOfTheJdk(running.getFirst().type.getName())
+                && (type.isArray() || SourceFrames.isOfTheJdk(type.getName()));
     }
 
     private boolean isOwn(Tag tag) {
@@ -60,8 +95,8 @@ final class Initializing {
         Site site = thread.image.sites.get(number);
         Operation.Field field = Objects.requireNonNull(site.field());
         String owner = field.owner().replace('/', '.');
-        if (!isOfTheJdk() && seenSites.add(number)
-                && running.stream().noneMatch(each -> each.type.getName().equals(owner))) {
+        if (seenSites.add(number) && running.stream().noneMatch(each -> each.type.getName().equals(owner))
+                && !isAmongTheJdk(named(owner))) {
             Shadow shadow = thread.image.statics(named(owner));
             Layout.Slot slot = Objects.requireNonNull(shadow.fields().find(shadow.fields().type, field.name()));
             field(shadow, slot, site.access() == Operation.Access.WRITE);
@@ -78,7 +113,7 @@ final class Initializing {
 
     /** The same by a VarHandle, which may write. */
     void field(Class<?> owner, long offset) {
-        if (!isOfTheJdk() && running.stream().noneMatch(each -> each.type == owner)) {
+        if (!isAmongTheJdk(owner) && running.stream().noneMatch(each -> each.type == owner)) {
             Shadow shadow = thread.image.statics(owner);
             field(shadow, Objects.requireNonNull(shadow.fields().at(offset)), true);
         }
@@ -93,7 +128,7 @@ final class Initializing {
         Tag tag = object instanceof Tagged tagged
                 ? tagged.$batonTag()
                 : object == null ? null : thread.program.foreignTag(object);
-        if (object != null && tag != null && tag.traced && !isOwn(tag) && !isOfTheJdk()) {
+        if (object != null && tag != null && tag.traced && !isOwn(tag) && !isAmongTheJdk(object.getClass())) {
             met(reach.meets(thread.tags.shadow(object), name(), writes));
         }
     }
@@ -107,8 +142,15 @@ final class Initializing {
         String conflict = reach.conflict();
         if (conflict != null) {
             refuse(conflict);
-        } else if (first && thread.program.failure == null) {
-            thread.program.failure = new BeginAnew(); // the reach has noted what is to be known
+        } else if (first) {
+            beginAnew();
+        }
+    }
+
+    /** The reach and the circles have noted what is to be known. */
+    private void beginAnew() {
+        if (thread.program.failure == null) {
+            thread.program.failure = new BeginAnew();
         }
     }
 

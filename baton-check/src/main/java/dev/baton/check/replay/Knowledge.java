@@ -20,6 +20,9 @@ public final class Knowledge {
     /** Somebody asks whether a thread is alive: beginnings and ends of threads are steps. */
     record Lives() implements Fact {}
 
+    /** Some thread changes the name, the priority or the class loader of one that others know. */
+    record Traits() implements Fact {}
+
     /** Some thread sets the default handler of uncaught exceptions: reading and writing it are steps. */
     record DefaultHandler() implements Fact {}
 
@@ -59,6 +62,7 @@ public final class Knowledge {
     private final boolean defaultHandler;
     private final boolean queues;
     private final boolean pools;
+    private final boolean traits;
     private final boolean writers;
     private final Set<LateFinal> lateFinals = new HashSet<>();
     private final Set<Halved> halved = new HashSet<>();
@@ -69,7 +73,7 @@ public final class Knowledge {
         this.facts = facts;
         for (Fact fact : facts) {
             switch (fact) {
-                case Lives(),DefaultHandler(),Queues(),Pools(),Writers() -> {
+                case Lives(),DefaultHandler(),Queues(),Pools(),Writers(),Traits() -> {
                     // looked up below
                 }
                 case LateFinal late -> lateFinals.add(late);
@@ -82,6 +86,7 @@ public final class Knowledge {
         }
         this.lives = facts.contains(new Lives());
         this.defaultHandler = facts.contains(new DefaultHandler());
+        this.traits = facts.contains(new Traits());
         this.pools = facts.contains(new Pools());
         this.queues = facts.contains(new Queues());
         this.writers = facts.contains(new Writers());
@@ -120,6 +125,11 @@ public final class Knowledge {
     /** Locks of the JDK are run as their own code. */
     boolean queues() {
         return queues;
+    }
+
+    /** Names, priorities and class loaders of threads are places. */
+    boolean traits() {
+        return traits;
     }
 
     /** Workers of pools say when they are busy. */

@@ -83,7 +83,8 @@ final class Layout {
 
     private static Slot slot(int index, Field field, @Nullable Object base, long offset) {
         int flags = field.getModifiers();
-        return new Slot(index, field.getName(), Raw.kind(field.getType()), offset, base, Modifier.isFinal(flags),
+        return new Slot(index, Failures.isMark(field) ? Failures.MARK : field.getName(), Raw.kind(field.getType()),
+                offset, base, Modifier.isFinal(flags),
                 Modifier.isVolatile(flags), field.getDeclaringClass());
     }
 

@@ -73,7 +73,7 @@ final class Names {
             return new Shadow(null, Raw.kind(type.getComponentType()), Array.getLength(model), name, maker, ordinal,
                     initial);
         }
-        Layout layout = model instanceof Tagged ? layouts.of(type) : null;
+        Layout layout = model instanceof Tagged || model instanceof Throwable ? layouts.of(type) : null;
         return new Shadow(layout, 'L', layout == null ? 0 : layout.slots.length, name, maker, ordinal, initial);
     }
 

@@ -79,7 +79,25 @@ final class Naming {
                 references(object).forEach(part -> visit(tag, part));
             }
         }
+        if (object instanceof Tagged) {
+            addUnfinished(tag);
+        }
         fixed(object, part -> visit(tag, part));
+    }
+
+    /** Final fields of an object whose constructor has not ended: others may learn of the object before they are final. */
+    private void addUnfinished(Tag tag) {
+        Class<?> type = tag.object().getClass();
+        if (tag.built == type) {
+            return;
+        }
+        for (Layout.Slot slot : image.layout(type).slots) {
+            boolean isBuilt = tag.built != null && slot.declaring().isAssignableFrom(tag.built);
+            if (!isBuilt && slot.isFinal() && Layout.isOurs(slot) && !thread.known.isLate(slot)) {
+                PlaceHooks.meetsLate();
+                facts.add(new Knowledge.LateFinal(slot.declaring(), slot.name()));
+            }
+        }
     }
 
     private void visit(Tag from, @Nullable Object object) {
@@ -199,6 +217,7 @@ final class Naming {
                 content.add(reference(Handlers.own(started)));
                 content.add(reference(Handlers.group(started, thread)));
                 content.add(ThreadKinds.isDaemon(started, thread));
+                content.add(ThreadTraits.given(started));
             } else if (object instanceof Throwable failure) {
                 content.add(Failures.message(failure));
                 Failures.parts(failure).forEach(part -> content.add(reference(part)));
@@ -230,7 +249,9 @@ final class Naming {
         Layout.Slot[] slots = image.layout(object.getClass()).slots;
         long[] values = new long[slots.length];
         for (Layout.Slot slot : slots) {
-            if (Layout.isOurs(slot) && !isFixed(object, slot)) {
+            if (Failures.isMark(slot)) {
+                values[slot.index()] = 1;
+            } else if (Layout.isOurs(slot) && !isFixed(object, slot)) {
                 values[slot.index()] = slot.kind() == 'L' ? reference(slot.readReference(object)) : slot.read(object);
             }
         }

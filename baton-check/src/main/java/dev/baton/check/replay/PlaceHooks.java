@@ -189,6 +189,10 @@ public final class PlaceHooks {
     /** Some check of this JVM has met such a field. */
     private static boolean anyLate;
 
+    static void meetsLate() {
+        anyLate = true;
+    }
+
     /** A constructor assigns a final field: whether that is a step, because others may know the object already. */
     public static boolean comesLate(Object object, int site) {
         SimThread self = Strand.currentOrNull();
@@ -204,7 +208,7 @@ public final class PlaceHooks {
             return self.tags.isTraced(object);
         }
         if (isNamed) {
-            anyLate = true;
+            meetsLate();
             throw self.fail(new BeginAnew(new Knowledge.LateFinal(slot.declaring(), slot.name())));
         }
         return false;

@@ -140,6 +140,7 @@ public final class PlainCalls {
             Tagged tagged = (Tagged) copy;
             tagged.$batonTag(null);
             tagged.$batonTag(Hooks.born(copy));
+            Hooks.built(copy, copy.getClass());
             return copy;
         } catch (InstantiationException e) {
             throw new IllegalStateException(e);

@@ -64,6 +64,9 @@ final class Publisher {
             return thread.tags.identity(object).id;
         }
         if (tag.identity == null) {
+            if (object instanceof Throwable) {
+                thread.births.mark(tag, site);
+            }
             name(tag);
         }
         tag.show();
@@ -172,7 +175,7 @@ final class Publisher {
                 continue;
             }
             done.add(reached);
-            if (reached.mayFreeze() && Foreign.isSeen(part) && !thread.holding.holds(part)) {
+            if (reached.mayFreeze() && isFrozen(part) && !thread.holding.holds(part)) {
                 reached.ordered |= !reached.traced && reached.touched && thread.births.hasVolatiles(part);
                 reached.freeze();
             }
@@ -181,8 +184,12 @@ final class Publisher {
         }
     }
 
+    private static boolean isFrozen(Object part) {
+        return Foreign.isSeen(part) || part instanceof Throwable;
+    }
+
     private static void add(Deque<Object> rest, @Nullable Object part) {
-        if (part != null && (Foreign.isSeen(part) || Foreign.isDeep(part))) {
+        if (part != null && (isFrozen(part) || Foreign.isDeep(part))) {
             rest.push(part);
         }
     }

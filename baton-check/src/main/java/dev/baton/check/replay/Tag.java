@@ -47,6 +47,11 @@ public final class Tag {
     /** Its number was given to anything: it stays what it is. */
     boolean shown;
     int hash;
+    /** The class whose constructor ended last: its final fields, and those of its superclasses, have their values. */
+    @Nullable
+    Class<?> built;
+    /** Of an exception: the step was made that says that it has its message. */
+    boolean marked;
     /** The number of the initializer that made it when a thread needed a class, or 0. */
     int madeBy;
     /** Which of those that are being named now, from 1; else 0. */

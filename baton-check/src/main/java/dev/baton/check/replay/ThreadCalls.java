@@ -101,6 +101,12 @@ public final class ThreadCalls {
         return self.tags.isOpen(thread) ? entry(self, thread).number : -1;
     }
 
+    /** The number of a thread that has a number in events, whether or not others have it. */
+    static int known(SimThread self, Thread thread) {
+        int known = self.image.cast.number(thread);
+        return known >= 0 ? known : entry(self, thread).number;
+    }
+
     private static Cast.Entry entry(SimThread self, Thread shared) {
         Identity identity = self.tags.identity(shared);
         return self.image.cast.of(identity, runs((Thread) identity.canonical));
@@ -359,14 +365,13 @@ public final class ThreadCalls {
         if (self == null) {
             return;
         }
-        int number = number(self, thread);
-        if (number >= 0) {
-            self.image.noteInterrupt();
-            if (self.image.hasJoins()) {
-                needLives(self);
-            }
-            self.write(place(self, number, INTERRUPTED), AccessMode.VOLATILE, 1, site);
+        self.publisher.offer(thread, site); // one that nobody knows yet remembers the interrupt, too
+        self.publisher.open(site);
+        self.image.noteInterrupt();
+        if (self.image.hasJoins()) {
+            needLives(self);
         }
+        self.write(place(self, known(self, thread), INTERRUPTED), AccessMode.VOLATILE, 1, site);
     }
 
     public static boolean isInterrupted(Thread thread, int site) {

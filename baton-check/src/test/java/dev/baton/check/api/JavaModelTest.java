@@ -215,4 +215,47 @@ final class JavaModelTest {
             throw new ExceptionInInitializerError(e);
         }
     }
+
+    static final class Leads {
+        final Node to;
+
+        Leads(Node to) {
+            this.to = to;
+        }
+    }
+
+    static final class Places {
+        @Nullable
+        Leads first;
+        @Nullable
+        Node second;
+    }
+
+    /** A read may guess another thread's object, which leads to one that its own thread makes later: no such execution exists. */
+    @Test
+    void objectOfTheThreadItselfByWayOfAnotherOne() {
+        ScenarioBody program = scenario -> {
+            Places places = new Places();
+            boolean[] seen = {false};
+            scenario.thread(() -> {
+                Leads found = places.first;
+                if (found != null) {
+                    found.to.value = 1;
+                    seen[0] = true;
+                }
+                places.second = new Node();
+            });
+            scenario.thread(() -> {
+                Node found = places.second;
+                if (found != null) {
+                    places.first = new Leads(found);
+                }
+            });
+            scenario.outcome(() -> seen[0]);
+        };
+        assertThat(outcomes("rc11", program)).containsOnlyKeys("false");
+        CheckResult result = new Checker().model("java").check(program);
+        assertThat(result.violations()).isEmpty();
+        assertThat(result.outcomes()).containsOnlyKeys("false");
+    }
 }

@@ -270,4 +270,111 @@ class StaticInitializersTest {
             return COPY;
         }
     }
+
+    // ---- initializers that need each other
+
+    static class Left {
+        static int value = Right.value + 1;
+
+        static void touch() {}
+    }
+
+    static class Right {
+        static int value = Left.value + 1;
+
+        static void touch() {}
+    }
+
+    private static void mayDeadlock(ScenarioBody program, String... said) {
+        PreparedCheck prepared = PreparedCheck.of("", program).prepare(new Checker());
+        for (String model : FourModels.ALL) {
+            assertThatThrownBy(() -> prepared.explore(new Checker().model(model))).as(model)
+                    .isInstanceOf(UnmodelledException.class).message().contains("need each other").contains(said);
+        }
+    }
+
+    @Test
+    void twoThatNeedEachOther() {
+        mayDeadlock(scenario -> {
+            scenario.thread(Left::touch);
+            scenario.thread(Right::touch);
+        }, "Left", "Right");
+    }
+
+    static class Parent {
+        static final Child CHILD = new Child();
+
+        static Child child() {
+            return CHILD;
+        }
+    }
+
+    static class Child extends Parent {}
+
+    @Test
+    void superclassThatNeedsItsSubclass() {
+        mayDeadlock(scenario -> {
+            scenario.thread(() -> {
+                Parent.child();
+            });
+            scenario.thread(() -> {
+                new Child();
+            });
+        }, "Parent", "Child");
+    }
+
+    static class First {
+        static final Object KEY = Middle.KEY;
+
+        static void touch() {}
+    }
+
+    static class Middle {
+        static final Object KEY = Last.key();
+    }
+
+    static class Last {
+        static final Object OTHER = First.KEY;
+
+        static Object key() {
+            return "key";
+        }
+    }
+
+    @Test
+    void threeInACircleByFinalFieldsAndMethods() {
+        mayDeadlock(scenario -> {
+            scenario.thread(First::touch);
+            scenario.thread(() -> {
+                Last.key();
+            });
+        }, "First", "Last");
+    }
+
+    static class Near {
+        static int value = Far.value + 1;
+
+        static void touch() {}
+    }
+
+    static class Far {
+        static int value = Near.value + 1;
+    }
+
+    @Test
+    void circleThatOneThreadEntersIsNoDeadlock() {
+        FourModels.verified(scenario -> {
+            scenario.thread(Near::touch);
+            scenario.thread(() -> Written.count++);
+        });
+    }
+
+    @Test
+    void circleThatTheSetUpHasUsedIsNoDeadlock() {
+        FourModels.verified(scenario -> {
+            Right.touch();
+            scenario.thread(Left::touch);
+            scenario.thread(Right::touch);
+        });
+    }
 }

@@ -1,5 +1,6 @@
 package dev.baton.check.explain;
 
+import dev.baton.check.event.AccessMode;
 import dev.baton.check.event.BlockReason;
 import dev.baton.check.event.Chance;
 import dev.baton.check.event.StepKind;
@@ -198,7 +199,8 @@ final class Narrator {
                 : placeOf.computeIfAbsent(graph.location(event), location -> placeOf.size());
         Spot spot = scene.spot(event);
         return new Step(stepOf[event], graph.thread(event), action(kind), place,
-                swap ? value(read) : "", value(event), mode(event), from, instead[event], source(spot), spot.file(),
+                swap ? value(read) : "", value(event), swap ? mode(read, event) : mode(event), from, instead[event],
+                source(spot), spot.file(),
                 spot.line(), site == null ? "" : site.what, spot.inside(), spot.exact(), named.contains(stepOf[event]));
     }
 
@@ -218,6 +220,17 @@ final class Narrator {
     private String mode(int event) {
         boolean ordered = graph.location(event) >= 0 || graph.kind(event) == StepKind.FENCE;
         return ordered ? graph.mode(event).name().toLowerCase(Locale.ROOT) : "";
+    }
+
+    /** Of an exchange: of its read the part that acquires, of its write the part that releases. */
+    private String mode(int read, int write) {
+        AccessMode reads = graph.mode(read);
+        AccessMode writes = graph.mode(write);
+        if (reads == writes || !reads.acquires()) {
+            return mode(write);
+        }
+        AccessMode both = writes.releases() ? AccessMode.ACQ_REL : AccessMode.ACQUIRE;
+        return both.name().toLowerCase(Locale.ROOT);
     }
 
     private String value(int event) {

@@ -149,13 +149,18 @@ class RacyExceptionsTest {
 
     record Held(Exception failure) {}
 
+    private static String messageIn(Object held) {
+        return String.valueOf(((Held) held).failure().getMessage());
+    }
+
     @Test
     void messageIsSeenBehindAFinalField() {
         FourModels.outcomes(scenario -> {
             String[] found = {""};
             scenario.thread(() -> held = new Held(new IllegalStateException("m")));
             scenario.thread(() -> {
-                found[0] = held instanceof Held seen ? seen.failure.getMessage() : "none";
+                Object seen = held;
+                found[0] = seen == null ? "none" : messageIn(seen);
             });
             scenario.outcome(() -> found[0]);
         }, "none", "m");

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
  * A static initializer that a thread runs counts as set-up. Where that would hide an outcome, because it reads what threads
  * write or writes what they access, the check is refused, under each model.
  */
+@SuppressWarnings("ClassInitializationDeadlock") // it is what two of these tests are about
 class StaticInitializersTest {
     private static void refused(ScenarioBody program, String... said) {
         PreparedCheck prepared = PreparedCheck.of("", program).prepare(new Checker());

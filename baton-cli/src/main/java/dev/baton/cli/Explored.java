@@ -88,6 +88,7 @@ record Explored(CheckName name, Verdict verdict, CheckResult result, List<CheckR
         };
         return words + (bound == null ? "" : ": " + bound)
                 + (result.timeBound().isEmpty() ? "" : "; " + result.timeBound())
+                + (result.exits().isEmpty() ? "" : "; " + result.exits())
                 + (result.trusted().isEmpty() ? "" : "; " + result.trusted());
     }
 
@@ -121,6 +122,8 @@ record Explored(CheckName name, Verdict verdict, CheckResult result, List<CheckR
         json.put("timeouts", result.machine().timeouts().option());
         json.put("clock", result.machine().clock().option());
         json.put("jdkLocks", result.jdkLocks().option());
+        json.put("jdkFields", result.jdkFields().option());
+        json.put("strengthened", result.strengthened());
         json.put("standIns", List.copyOf(result.standIns()));
         json.put("seconds", seconds());
         Bound bound = result.notExhausted();

@@ -45,7 +45,7 @@ record PinnedTest(PlannedCheck check, Counterexample shown, String settings) {
             source.append("package ").append(packageName).append(";\n\n");
         }
         String settings = String.join("", tests.stream().map(PinnedTest::settings).distinct().toList());
-        for (String type : List.of("Clock", "JdkLocks", "Timeouts")) {
+        for (String type : List.of("Clock", "JdkFields", "JdkLocks", "Timeouts")) {
             if (settings.contains(type + ".")) {
                 source.append("import dev.baton.check.event.").append(type).append(";\n");
             }

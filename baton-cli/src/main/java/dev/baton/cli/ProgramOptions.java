@@ -2,6 +2,7 @@ package dev.baton.cli;
 
 import dev.baton.check.api.Checker;
 import dev.baton.check.event.Clock;
+import dev.baton.check.event.JdkFields;
 import dev.baton.check.event.JdkLocks;
 import dev.baton.check.event.Timeouts;
 import java.util.Arrays;
@@ -41,6 +42,11 @@ final class ProgramOptions {
                     + "(default: lean).")
     private @Nullable String jdkLocks;
 
+    @Option(names = "--jdk-fields", paramLabel = "contract|as-written",
+            description = "How the JDK's classes read a few fields of theirs: as their contract needs, or as their code has it "
+                    + "(default: contract).")
+    private @Nullable String jdkFields;
+
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     ProgramOptions() {}
 
@@ -50,6 +56,8 @@ final class ProgramOptions {
         requireOneOf("--timeouts", timeouts, Arrays.stream(Timeouts.values()).map(Timeouts::option).toList(), spec);
         requireOneOf("--clock", clock, Arrays.stream(Clock.values()).map(Clock::option).toList(), spec);
         requireOneOf("--jdk-locks", jdkLocks, Arrays.stream(JdkLocks.values()).map(JdkLocks::option).toList(), spec);
+        requireOneOf("--jdk-fields", jdkFields, Arrays.stream(JdkFields.values()).map(JdkFields::option).toList(),
+                spec);
     }
 
     private static void requireOneOf(String option, @Nullable String given, List<String> known, CommandSpec spec) {
@@ -67,6 +75,7 @@ final class ProgramOptions {
         all.put("--timeouts", timeouts);
         all.put("--clock", clock);
         all.put("--jdk-locks", jdkLocks);
+        all.put("--jdk-fields", jdkFields);
         Map<String, Object> given = new LinkedHashMap<>();
         all.forEach((option, value) -> {
             if (value != null) {
@@ -90,9 +99,15 @@ final class ProgramOptions {
         if (clock != null) {
             checker = checker.clock(Clock.valueOf(clock.toUpperCase(Locale.ROOT)));
         }
-        return jdkLocks == null
-                ? checker
-                : checker.jdkLocks(JdkLocks.valueOf(jdkLocks.toUpperCase(Locale.ROOT)));
+        if (jdkLocks != null) {
+            checker = checker.jdkLocks(JdkLocks.valueOf(jdkLocks.toUpperCase(Locale.ROOT)));
+        }
+        return jdkFields == null ? checker : checker.jdkFields(JdkFields.valueOf(constant(jdkFields)));
+    }
+
+    /** {@code as-written} is {@code AS_WRITTEN}. */
+    private static String constant(String option) {
+        return option.toUpperCase(Locale.ROOT).replace('-', '_');
     }
 
     /** The same as Java: calls that change a checker. */
@@ -112,6 +127,9 @@ final class ProgramOptions {
         }
         if (jdkLocks != null) {
             calls.append(".jdkLocks(JdkLocks.").append(jdkLocks.toUpperCase(Locale.ROOT)).append(')');
+        }
+        if (jdkFields != null) {
+            calls.append(".jdkFields(JdkFields.").append(constant(jdkFields)).append(')');
         }
         return calls.toString();
     }

@@ -40,6 +40,22 @@ final class UnfriendlyPrograms {
         }
     }
 
+    static final class EndsTheProgram {
+
+    }
+
+    static final class EndsTheProcess {
+        @ModelCheck
+        void inTheSetUp(Scenario scenario) {
+            count = nativeCount();
+            scenario.threads(2, () -> count++);
+        }
+    }
+
+    static final class EndsTheProgram {
+
+    }
+
     static final class EndsTheProcess {
         @ModelCheck
         void byExit(Scenario scenario) {

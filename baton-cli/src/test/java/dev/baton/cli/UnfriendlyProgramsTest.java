@@ -29,7 +29,8 @@ class UnfriendlyProgramsTest {
 
     @ParameterizedTest
     @CsvSource({"CallsNativeCode, refused, 3, nativeCount: native code cannot be modelled",
-            "EndsTheProcess, refused, 5, no check may make this call",
+            "EndsTheProcess, refused, 3, no check may make this call",
+            "EndsTheProgram, verified, 2, executions end before all threads do",
             "RedirectsOutput, refused, 2, no check may make this call",
             "PrintsElsewhere, refused, 1, PrintStream.println",
             "ReadsInput, refused, 1, System.in",

@@ -1,5 +1,6 @@
 package dev.baton.check.api;
 
+import dev.baton.check.event.JdkFields;
 import dev.baton.check.event.JdkLocks;
 import dev.baton.check.event.Machine;
 import dev.baton.check.event.Timeouts;
@@ -12,11 +13,15 @@ import dev.baton.check.explore.Race;
 import dev.baton.check.explore.Result;
 import dev.baton.check.explore.Verdict;
 import dev.baton.check.explore.Violation;
+import dev.baton.check.program.JdkContract;
 import dev.baton.check.program.Site;
+import dev.baton.check.replay.ExitCalls;
 import dev.baton.check.replay.Image;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -103,18 +108,47 @@ public final class CheckResult {
         return names;
     }
 
+    /** {@return in which modes the JDK's classes read a few fields of theirs} */
+    public JdkFields jdkFields() {
+        return image.jdkFields();
+    }
+
+    /**
+     * The fields of the JDK whose reads were taken to be stronger than written, where that can count. The result relies on it.
+     *
+     * @return their names, such as {@code ConcurrentSkipListMap.Node.next}, in order
+     */
+    public List<String> strengthened() {
+        if (jdkFields() == JdkFields.AS_WRITTEN || model().equals("sc") || model().equals("tso")) {
+            return List.of();
+        }
+        return exercised.stream().map(JdkContract::row).filter(Objects::nonNull).map(JdkContract.Row::name).distinct()
+                .sorted().toList();
+    }
+
+    /** {@return how many executions the program ended itself, by {@code System.exit} and the like, in words; empty if none} */
+    public String exits() {
+        List<String> ends = outcomes().entrySet().stream().filter(each -> ExitCalls.isExit(each.getKey()))
+                .map(each -> each.getValue() + " by " + each.getKey()).toList();
+        return ends.isEmpty() ? "" : "executions end before all threads do: " + String.join(", ", ends);
+    }
+
     /** {@return what the result takes to be right without checking it, in words; empty if there is nothing} */
     public String trusted() {
-        List<String> trusted = image.trustedLocks();
-        String locks = trusted.isEmpty()
-                ? ""
-                : "the JDK's " + String.join(" and ", trusted) + (trusted.size() == 1 ? " is" : " are") + " trusted";
-        if (standIns().isEmpty()) {
-            return locks;
+        List<String> said = new ArrayList<>();
+        List<String> locks = image.trustedLocks();
+        if (!locks.isEmpty()) {
+            said.add("the JDK's " + String.join(" and ", locks) + (locks.size() == 1 ? " is" : " are") + " trusted");
         }
-        String names = standIns().stream().map(each -> each.substring(each.lastIndexOf('.') + 1))
-                .collect(Collectors.joining(", "));
-        return locks + (locks.isEmpty() ? "" : "; ") + "code of the checker stands in for " + names;
+        if (!strengthened().isEmpty()) {
+            said.add("the JDK's contract is taken for reads inside " + strengthened().stream()
+                    .map(each -> each.substring(0, each.indexOf('.'))).distinct().collect(Collectors.joining(", ")));
+        }
+        if (!standIns().isEmpty()) {
+            said.add("code of the checker stands in for " + standIns().stream()
+                    .map(each -> each.substring(each.lastIndexOf('.') + 1)).collect(Collectors.joining(", ")));
+        }
+        return String.join("; ", said);
     }
 
     /** {@return the number of executions in which every thread ended} */
@@ -260,6 +294,9 @@ public final class CheckResult {
         }
         if (!timeBound().isEmpty()) {
             text.append("; ").append(timeBound());
+        }
+        if (!exits().isEmpty()) {
+            text.append("; ").append(exits());
         }
         if (!trusted().isEmpty()) {
             text.append("; ").append(trusted());

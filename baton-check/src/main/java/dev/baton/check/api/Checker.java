@@ -1,6 +1,7 @@
 package dev.baton.check.api;
 
 import dev.baton.check.event.Clock;
+import dev.baton.check.event.JdkFields;
 import dev.baton.check.event.JdkLocks;
 import dev.baton.check.event.Timeouts;
 import dev.baton.check.explore.Bound;
@@ -261,6 +262,16 @@ public final class Checker {
      */
     public Checker jdkLocks(JdkLocks locks) {
         return in(settings.withJdkLocks(locks));
+    }
+
+    /**
+     * In which modes the JDK's classes read a few fields of theirs; {@link JdkFields#CONTRACT} if not set.
+     *
+     * @param fields in which
+     * @return a checker with that setting
+     */
+    public Checker jdkFields(JdkFields fields) {
+        return in(settings.withJdkFields(fields));
     }
 
     /**

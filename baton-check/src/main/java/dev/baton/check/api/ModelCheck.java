@@ -1,6 +1,7 @@
 package dev.baton.check.api;
 
 import dev.baton.check.event.Clock;
+import dev.baton.check.event.JdkFields;
 import dev.baton.check.event.JdkLocks;
 import dev.baton.check.event.Timeouts;
 import java.lang.annotation.Documented;
@@ -77,6 +78,9 @@ public @interface ModelCheck {
 
     /** {@return what an unfair {@code ReentrantLock} of the JDK is: one place, or the JDK's code} */
     JdkLocks jdkLocks() default JdkLocks.LEAN;
+
+    /** {@return in which modes the JDK's classes read a few fields of theirs: as strong as their contract needs, or as written} */
+    JdkFields jdkFields() default JdkFields.CONTRACT;
 
     /** {@return whether to visit only one of the executions that differ by exchanging threads of the same body} */
     boolean symmetry() default false;

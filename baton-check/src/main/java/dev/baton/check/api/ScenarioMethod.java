@@ -48,7 +48,8 @@ public record ScenarioMethod(Class<?> type, Method method) {
                 .spuriousWakeups(settings.spuriousWakeups()).maxExecutions(settings.maxExecutions())
                 .racesFail(settings.racesFail()).spuriousFailures(settings.spuriousFailures())
                 .symmetry(settings.symmetry()).processors(settings.processors()).timeouts(settings.timeouts())
-                .clock(settings.clock()).jdkLocks(settings.jdkLocks());
+                .clock(settings.clock()).jdkLocks(settings.jdkLocks())
+                .jdkFields(settings.jdkFields());
         if (settings.huntSeconds() > 0) {
             return checker.hunt(settings.seed()).timeLimit(Duration.ofSeconds(settings.huntSeconds()));
         }

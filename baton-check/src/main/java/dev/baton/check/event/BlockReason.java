@@ -15,9 +15,11 @@ public enum BlockReason {
     /** A lock that is held by another thread, or a wait in a condition that nobody has signalled. */
     LOCK,
     /** A join of a thread that has not ended. */
-    JOIN;
+    JOIN,
+    /** The program has ended here, whatever its other threads still do. The step's location numbers how. */
+    EXIT;
 
-    /** The thread waits for other threads, so never going on is a hang. */
+    /** The thread goes on only if others do something, so never going on is a hang, unless the program has ended. */
     public boolean isWait() {
         return this != ASSUME && this != BOUND;
     }

@@ -158,7 +158,7 @@ final class Referee implements Judge {
             }
             boolean stands = switch (tree.kind(node)) {
                 case END, JOIN -> true;
-                case BLOCK, EXPIRE -> tree.reason(node).isWait() && waitsForEver(graph, t);
+                case BLOCK, EXPIRE -> tree.reason(node).isWait() && tree.reason(node) != BlockReason.EXIT && waitsForEver(graph, t);
                 default -> false;
             };
             if (!stands) {
@@ -196,7 +196,7 @@ final class Referee implements Judge {
         if (exact || (stays
                 ? steps.model.acceptsAsFinal(graph)
                 : steps.model.isRepresentative(graph) && steps.model.accepts(graph))) {
-            completed(graph);
+            completed(graph, tree.value(graph.cursor(program.mainThread())));
         }
     }
 
@@ -209,6 +209,7 @@ final class Referee implements Judge {
         boolean erroneous = false;
         int waiting = 0;
         int joining = -1;
+        int exit = Graph.NONE;
         for (int t = 0; t < graph.threads(); t++) {
             int node = graph.cursor(t);
             if (node == Graph.NONE) {
@@ -217,6 +218,7 @@ final class Referee implements Judge {
             StepKind kind = tree.kind(node);
             if (kind == StepKind.BLOCK && tree.reason(node).isWait()) {
                 waiting++;
+                exit = tree.reason(node) == BlockReason.EXIT ? node : exit;
             } else if (kind == StepKind.JOIN) {
                 joining = t;
             } else if (kind == StepKind.ERROR) {
@@ -234,19 +236,23 @@ final class Referee implements Judge {
             if (!exact && steps.model.accepts(graph)) {
                 reportErrors(graph, 0);
             }
+        } else if (judged && exit != Graph.NONE) {
+            if (exact || steps.model.accepts(graph)) {
+                completed(graph, tree.location(exit));
+            }
         } else if (judged) {
             judgeHang(graph, waiting, joining);
         }
     }
 
-    private void completed(Graph graph) {
+    private void completed(Graph graph, long outcome) {
         if (!exact && findsRaces()) {
             for (int event = 0; event < graph.size(); event++) {
                 look(graph, event);
             }
         }
         complete++;
-        outcomes.add(tree.value(graph.cursor(program.mainThread())), 1);
+        outcomes.add(outcome, 1);
         if (setup.onComplete != null) {
             setup.onComplete.accept(graph);
         }

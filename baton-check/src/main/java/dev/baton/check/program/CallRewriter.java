@@ -58,10 +58,20 @@ final class CallRewriter {
                             MethodTypeDesc.of(CD_void, ConstantDescs.CD_String));
             return;
         }
+        if (owner.equals("java/util/Date") && invoke.type().equalsString("()V")) {
+            code.loadConstant(method.call("new Date").id).invokestatic(
+                    Gates.of(ClassDesc.of("dev.baton.check.replay.ParkCalls")), "currentTimeMillis",
+                    MethodTypeDesc.of(CD_long, CD_int)).invokespecial(invoke.owner().asSymbol(), "<init>",
+                            MethodTypeDesc.of(CD_void, CD_long));
+            return;
+        }
         refuseShadows(code, invoke, owner, "new");
         if (method.isSetUp) {
             code.with(invoke);
             return;
+        }
+        if (isForeign(owner) && CallRules.isUnmodelled(owner, "<init>" + invoke.type().stringValue())) {
+            Hook.UNMODELLED.call(code, method.call("new " + shortName(owner)));
         }
         calling(code, owner, "new");
         List<ClassDesc> parameters = invoke.typeSymbol().parameterList();

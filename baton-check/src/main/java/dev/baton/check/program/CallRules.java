@@ -21,6 +21,8 @@ final class CallRules {
     private static final String MAKERS = "dev/baton/check/replay/HandleMakers";
     private static final String TRAITS = "dev/baton/check/replay/ThreadTraits";
     private static final String TEXTS = "dev/baton/check/replay/TextCalls";
+    private static final String EXITS = "dev/baton/check/replay/ExitCalls";
+    private static final String DATES = "dev/baton/check/replay/DateCalls";
     private static final String VALUES = "dev/baton/check/replay/PlainCalls";
 
     private static final String HANDLER = "Ljava/lang/Thread$UncaughtExceptionHandler;";
@@ -78,7 +80,16 @@ final class CallRules {
                 "arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V");
         replace(VALUES, "jdk/internal/reflect/Reflection", "getCallerClass()Ljava/lang/Class;");
         replace(VALUES, "java/lang/Math", "random()D");
-        replace(VALUES, "java/lang/Runtime", "getRuntime()Ljava/lang/Runtime;", "availableProcessors()I");
+        replace(VALUES, "java/lang/Runtime", "getRuntime()Ljava/lang/Runtime;", "availableProcessors()I",
+                "maxMemory()J", "totalMemory()J", "freeMemory()J");
+        replace(EXITS, "java/lang/System", "exit(I)V");
+        replace(EXITS, "java/lang/Runtime", "exit(I)V", "halt(I)V");
+        for (String date : List.of("LocalDate", "LocalDateTime", "LocalTime", "OffsetDateTime", "ZonedDateTime")) {
+            String owner = "java/time/" + date;
+            Replacement today = new Replacement(DATES, Character.toLowerCase(date.charAt(0)) + date.substring(1));
+            REPLACED.put(owner + ".now()L" + owner + ";", today);
+            REPLACED.put(owner + ".now(Ljava/time/ZoneId;)L" + owner + ";", today);
+        }
         replace(VALUES, "java/util/UUID", "randomUUID()Ljava/util/UUID;");
         replace(TEXTS, "java/lang/String", "contentEquals(Lbaton/jdk/java/lang/StringBuffer;)Z");
         for (String builder : List.of("Lbaton/jdk/java/lang/StringBuilder;", "Lbaton/jdk/java/lang/StringBuffer;")) {
@@ -210,7 +221,6 @@ final class CallRules {
             "java/lang/ThreadGroup.enumerate([Ljava/lang/Thread;Z)I",
             "java/lang/System.load(Ljava/lang/String;)V",
             "java/lang/System.loadLibrary(Ljava/lang/String;)V", "java/lang/Thread.getAllStackTraces()Ljava/util/Map;",
-            "java/time/LocalDateTime.now()Ljava/time/LocalDateTime;",
             "java/util/Collection.parallelStream()Ljava/util/stream/Stream;",
             "jdk/internal/vm/SharedThreadContainer.start(Ljava/lang/Thread;)V",
             "jdk/internal/access/JavaLangAccess.start(Ljava/lang/Thread;Ljdk/internal/vm/ThreadContainer;)V");
@@ -269,15 +279,18 @@ final class CallRules {
     }
 
     static boolean isUnmodelled(String owner, String nameAndType) {
+        if (nameAndType.startsWith("<init>")) {
+            return opens(owner, nameAndType);
+        }
         for (String prefix : UNMODELLED) {
-            if (owner.startsWith(prefix) && !nameAndType.startsWith("<init>") && !isHarmless(owner)
+            if (owner.startsWith(prefix) && !isHarmless(owner)
                     && !nameAndType.equals("version()Ljava/lang/Runtime$Version;")) {
                 return true;
             }
         }
         String name = nameAndType.substring(0, nameAndType.indexOf('('));
         return UNMODELLED_CALLS.contains(owner + "." + nameAndType) || isForbidden(owner, nameAndType)
-                || name.startsWith("parallel")
+                || name.startsWith("parallel") || owner.equals("java/util/Calendar") && name.equals("getInstance")
                 || owner.equals("java/lang/reflect/Array") && isAccess(name);
     }
 
@@ -285,6 +298,35 @@ final class CallRules {
     private static boolean isHarmless(String owner) {
         return owner.endsWith("Exception") || owner.endsWith("Error") || owner.equals("java/io/Serializable")
                 || owner.equals("java/io/Closeable") || owner.equals("java/lang/RuntimePermission")
-                || owner.equals("java/lang/Runtime$Version");
+                || owner.equals("java/lang/Runtime$Version") || IN_MEMORY.contains(owner)
+                || owner.startsWith("java/nio/charset/");
+    }
+
+    /** They read and write what they are given; where it comes from and goes to is another class. */
+    private static final Set<String> IN_MEMORY = Set.of("java/io/InputStream", "java/io/OutputStream", "java/io/Reader",
+            "java/io/Writer", "java/io/ByteArrayInputStream", "java/io/ByteArrayOutputStream", "java/io/StringReader",
+            "java/io/StringWriter", "java/io/CharArrayReader", "java/io/CharArrayWriter", "java/io/BufferedReader",
+            "java/io/BufferedWriter", "java/io/BufferedInputStream", "java/io/BufferedOutputStream",
+            "java/io/FilterInputStream", "java/io/FilterOutputStream", "java/io/InputStreamReader",
+            "java/io/OutputStreamWriter", "java/io/DataInputStream", "java/io/DataOutputStream", "java/io/DataInput",
+            "java/io/DataOutput", "java/io/LineNumberReader", "java/io/PushbackReader", "java/io/PushbackInputStream",
+            "java/io/SequenceInputStream", "java/io/StreamTokenizer", "java/io/PrintWriter", "java/io/PrintStream",
+            "java/io/Flushable", "java/nio/Buffer", "java/nio/ByteBuffer", "java/nio/CharBuffer",
+            "java/nio/ShortBuffer", "java/nio/IntBuffer", "java/nio/LongBuffer", "java/nio/FloatBuffer",
+            "java/nio/DoubleBuffer", "java/nio/ByteOrder");
+
+    private static final Set<String> OPENING = Set.of("java/io/FileInputStream", "java/io/FileOutputStream",
+            "java/io/FileReader", "java/io/FileWriter", "java/io/RandomAccessFile", "java/net/Socket",
+            "java/net/ServerSocket", "java/net/DatagramSocket", "java/net/MulticastSocket",
+            "java/util/GregorianCalendar");
+
+    /** The constructor opens a file or a socket, or asks for the time. */
+    private static boolean opens(String owner, String nameAndType) {
+        boolean takesFile = nameAndType.startsWith("<init>(Ljava/io/File;")
+                || nameAndType.startsWith("<init>(Ljava/nio/file/Path;")
+                || nameAndType.startsWith("<init>(Ljava/lang/String;") && !owner.equals("java/util/Scanner");
+        return OPENING.contains(owner)
+                || takesFile && (owner.equals("java/io/PrintWriter") || owner.equals("java/io/PrintStream")
+                        || owner.equals("java/util/Scanner") || owner.equals("java/util/Formatter"));
     }
 }

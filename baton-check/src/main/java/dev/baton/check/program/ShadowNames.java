@@ -78,7 +78,8 @@ final class ShadowNames {
             return CLASSES.contains(outermost(name)) || STOOD_IN_FOR.contains(outermost(name));
         }
         String concurrent = name.substring(CONCURRENT.length());
-        return !KEPT.contains(concurrent) && !concurrent.endsWith("Exception") && !concurrent.startsWith("TimeUnit$");
+        return !KEPT.contains(concurrent)
+                && (!concurrent.endsWith("Exception") || concurrent.startsWith("StructuredTaskScope$")) && !concurrent.startsWith("TimeUnit$");
     }
 
     private static String outermost(String name) {

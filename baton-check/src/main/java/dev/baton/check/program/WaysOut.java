@@ -10,7 +10,12 @@ final class WaysOut {
 
     static {
         BY_PREFIX.put("java.lang.System.exit", "return or throw instead");
+        BY_PREFIX.put("java.lang.Runtime.addShutdownHook",
+                "run what the hook does in a thread of the scenario, or after the threads");
         BY_PREFIX.put("java.lang.Runtime.", "return or throw instead");
+        BY_PREFIX.put("java.util.Calendar", "pass the time in, or use System.currentTimeMillis()");
+        BY_PREFIX.put("java.util.GregorianCalendar", "pass the time in, or use System.currentTimeMillis()");
+        BY_PREFIX.put("java.lang.foreign.", "an array of bytes or longs with a VarHandle");
         BY_PREFIX.put("java.lang.System.set",
                 "leave the process as it is; what is printed is shown with a counterexample");
         BY_PREFIX.put("java.lang.System.load", DOUBLE + " in Java");

@@ -51,7 +51,7 @@ public final class BytecodeProgram implements StepSource {
     /** The modes that a site has in this program: those of the code, if no others were chosen. */
     @SuppressWarnings("ReferenceEquality") // the assignment of nothing
     SiteModes modes(Site site) {
-        if (assigned == ModeAssignment.NONE) {
+        if (assigned == ModeAssignment.NONE && !site.library) {
             return site.modes();
         }
         if (site.id >= modes.length) {
@@ -60,7 +60,7 @@ public final class BytecodeProgram implements StepSource {
         SiteModes known = modes[site.id];
         if (known == null) {
             SiteModes chosen = assigned.of(site);
-            known = chosen == null ? site.modes() : chosen;
+            known = chosen == null ? image.modes(site) : chosen;
             modes[site.id] = known;
         }
         return known;

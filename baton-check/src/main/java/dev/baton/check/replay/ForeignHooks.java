@@ -49,10 +49,10 @@ public final class ForeignHooks {
         throw new UnmodelledException(message);
     }
 
-    /** A call on a stream: what the program prints goes nowhere, all else cannot be modelled. */
+    /** A call on a stream: what the program prints is kept, any other stream is an object of the JDK. */
     public static void printing(Object receiver, int site) {
         if (!(receiver instanceof Output)) {
-            unmodelled(site);
+            foreignCall(receiver, site);
         }
     }
 

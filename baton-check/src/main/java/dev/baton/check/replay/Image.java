@@ -1,10 +1,13 @@
 package dev.baton.check.replay;
 
+import dev.baton.check.event.JdkFields;
 import dev.baton.check.event.JdkLocks;
 import dev.baton.check.event.Machine;
 import dev.baton.check.event.SearchThread;
+import dev.baton.check.program.JdkContract;
 import dev.baton.check.program.ProgramLoader;
 import dev.baton.check.program.Site;
+import dev.baton.check.program.SiteModes;
 import dev.baton.check.program.Sites;
 import java.util.List;
 import java.util.Map;
@@ -85,6 +88,17 @@ public final class Image {
     /** What unfair locks of the JDK are. */
     public JdkLocks jdkLocks() {
         return settings.jdkLocks();
+    }
+
+    /** In which modes the JDK's classes read a few fields of theirs. */
+    public JdkFields jdkFields() {
+        return settings.jdkFields();
+    }
+
+    /** The modes of a site if nobody chose others. */
+    SiteModes modes(Site site) {
+        JdkContract.Row row = settings.jdkFields() == JdkFields.CONTRACT ? JdkContract.row(site) : null;
+        return row == null ? site.modes() : SiteModes.of(row.mode());
     }
 
     /** Locks of this class are no code that is run. */

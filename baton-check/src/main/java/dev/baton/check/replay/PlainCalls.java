@@ -47,6 +47,20 @@ public final class PlainCalls {
         return image == null ? 1 : image.settings.machine().processors();
     }
 
+    // ---- memory: what a machine might say, the same in every replay
+
+    public static long maxMemory(Runtime runtime, int site) {
+        return 1L << 30;
+    }
+
+    public static long totalMemory(Runtime runtime, int site) {
+        return 1L << 28;
+    }
+
+    public static long freeMemory(Runtime runtime, int site) {
+        return 1L << 27;
+    }
+
     // ---- arrays
 
     /** Copies element by element: each one is a step if the array is shared. */

@@ -400,6 +400,16 @@ final class SimThread {
         block(reason, firstEvent, site, false);
     }
 
+    /** Never returns: the program has ended here. */
+    void exit(long outcome, int site) {
+        readWriteLocks.beforeWaiting();
+        if (spins.isSilent()) {
+            spins.deviates();
+        }
+        step.block(BlockReason.EXIT, events).at(reported(site)).location = (int) outcome;
+        waitForEver();
+    }
+
     /** Never returns, as {@link #block}; the thread may be left so. */
     void stay(int firstEvent, int site) {
         block(BlockReason.AWAIT, firstEvent, site, true);
@@ -411,6 +421,10 @@ final class SimThread {
             spins.deviates();
         }
         step.block(reason, firstEvent).at(reported(site)).mayStay = mayStay;
+        waitForEver();
+    }
+
+    private void waitForEver() {
         while (true) {
             stop();
         }

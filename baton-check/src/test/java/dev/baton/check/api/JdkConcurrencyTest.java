@@ -3,6 +3,7 @@ package dev.baton.check.api;
 import static dev.baton.check.api.Expect.verified;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.baton.check.event.JdkFields;
 import dev.baton.check.explore.Verdict;
 import dev.baton.check.explore.Violation;
 import java.lang.invoke.MethodHandles;
@@ -159,7 +160,7 @@ class JdkConcurrencyTest {
     @ValueSource(booleans = {false, true})
     void synchronousQueueNeedsACompareAndSetThatIsAFullFence(boolean fair) {
         for (String model : new String[]{"sc", "tso", "rc11", "jam"}) {
-            CheckResult result = new Checker().model(model).check(scenario -> {
+            CheckResult result = new Checker().model(model).jdkFields(JdkFields.AS_WRITTEN).check(scenario -> {
                 SynchronousQueue<Integer> queue = new SynchronousQueue<>(fair);
                 scenario.thread("put", () -> put(queue));
                 scenario.thread("take", () -> take(queue));

@@ -31,9 +31,7 @@ class ShadowAccessTest {
     /** Rewritten where it is called, or in code that a check does not come to. */
     private static final List<String> KNOWN = List.of(
             "java/util/concurrent/CancellationException.<init>(Ljava/lang/String;"
-                    + "Ljava/util/concurrent/CancellationException;)V",
-            "java/util/concurrent/StructuredTaskScope$FailedException.<init>(Ljava/lang/Throwable;)V",
-            "java/util/concurrent/StructuredTaskScope$TimeoutException.<init>()V");
+                    + "Ljava/util/concurrent/CancellationException;)V");
 
     private final Map<String, ClassModel> jdk = new TreeMap<>();
 

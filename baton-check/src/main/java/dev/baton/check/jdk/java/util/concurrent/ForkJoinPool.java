@@ -48,7 +48,8 @@ public class ForkJoinPool extends AbstractExecutorService implements ScheduledEx
 
     public static final ForkJoinWorkerThreadFactory defaultForkJoinWorkerThreadFactory = ForkJoinWorkerThread::new;
 
-    static final ForkJoinPool common = new ForkJoinPool(DEFAULT_PARALLELISM - 1, true);
+    /** Two workers at least, however few processors there are: what a program forks may run beside it. */
+    static final ForkJoinPool common = new ForkJoinPool(Math.max(DEFAULT_PARALLELISM - 1, 2), true);
 
     private final Object lock = new Object();
     private final Life life = new Life();
@@ -291,9 +292,6 @@ public class ForkJoinPool extends AbstractExecutorService implements ScheduledEx
     }
 
     static ForkJoinPool asyncCommonPool() {
-        if (common.parallelism == 0) {
-            common.parallelism = 2;
-        }
         return common;
     }
 

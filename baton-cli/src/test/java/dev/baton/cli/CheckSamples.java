@@ -4,7 +4,7 @@ import dev.baton.check.api.ModelCheck;
 import dev.baton.check.api.Scenario;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.StringJoiner;
+import java.util.StringTokenizer;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Checks for the tests of the command. */
@@ -117,8 +117,8 @@ final class CheckSamples {
     static final class Unmodelled {
         @ModelCheck
         void sharesAList(Scenario scenario) {
-            StringJoiner list = new StringJoiner(",");
-            scenario.threads(2, () -> list.add("x"));
+            StringTokenizer list = new StringTokenizer("a b");
+            scenario.threads(2, () -> list.nextToken());
         }
     }
 }

@@ -41,22 +41,6 @@ final class UnfriendlyPrograms {
     }
 
     static final class EndsTheProgram {
-
-    }
-
-    static final class EndsTheProcess {
-        @ModelCheck
-        void inTheSetUp(Scenario scenario) {
-            count = nativeCount();
-            scenario.threads(2, () -> count++);
-        }
-    }
-
-    static final class EndsTheProgram {
-
-    }
-
-    static final class EndsTheProcess {
         @ModelCheck
         void byExit(Scenario scenario) {
             scenario.threads(2, () -> System.exit(0));
@@ -66,7 +50,9 @@ final class UnfriendlyPrograms {
         void byHalt(Scenario scenario) {
             scenario.threads(2, () -> Runtime.getRuntime().halt(0));
         }
+    }
 
+    static final class EndsTheProcess {
         @ModelCheck
         void inTheSetUp(Scenario scenario) {
             System.exit(0);

@@ -158,7 +158,8 @@ final class Referee implements Judge {
             }
             boolean stands = switch (tree.kind(node)) {
                 case END, JOIN -> true;
-                case BLOCK, EXPIRE -> tree.reason(node).isWait() && tree.reason(node) != BlockReason.EXIT && waitsForEver(graph, t);
+                case BLOCK, EXPIRE ->
+                    tree.reason(node).isWait() && tree.reason(node) != BlockReason.EXIT && waitsForEver(graph, t);
                 default -> false;
             };
             if (!stands) {
@@ -209,16 +210,16 @@ final class Referee implements Judge {
         boolean erroneous = false;
         int waiting = 0;
         int joining = -1;
-        int exit = Graph.NONE;
+        int exit = exit(graph);
         for (int t = 0; t < graph.threads(); t++) {
             int node = graph.cursor(t);
             if (node == Graph.NONE) {
                 continue;
             }
             StepKind kind = tree.kind(node);
-            if (kind == StepKind.BLOCK && tree.reason(node).isWait()) {
+            if (kind == StepKind.BLOCK && tree.reason(node).isWait()
+                    || kind == StepKind.EXPIRE && exit != Graph.NONE) {
                 waiting++;
-                exit = tree.reason(node) == BlockReason.EXIT ? node : exit;
             } else if (kind == StepKind.JOIN) {
                 joining = t;
             } else if (kind == StepKind.ERROR) {
@@ -243,6 +244,17 @@ final class Referee implements Judge {
         } else if (judged) {
             judgeHang(graph, waiting, joining);
         }
+    }
+
+    /** Where a thread has ended the program; {@link Graph#NONE} if none has. */
+    private int exit(Graph graph) {
+        for (int t = 0; t < graph.threads(); t++) {
+            int node = graph.cursor(t);
+            if (node != Graph.NONE && tree.kind(node) == StepKind.BLOCK && tree.reason(node) == BlockReason.EXIT) {
+                return node;
+            }
+        }
+        return Graph.NONE;
     }
 
     private void completed(Graph graph, long outcome) {

@@ -100,6 +100,7 @@ final class CallRules {
         replace("dev/baton/check/replay/Failures", "java/lang/Throwable",
                 "addSuppressed(Ljava/lang/Throwable;)V",
                 "initCause(Ljava/lang/Throwable;)Ljava/lang/Throwable;", "printStackTrace()V",
+                "printStackTrace(Ljava/io/PrintStream;)V", "printStackTrace(Ljava/io/PrintWriter;)V",
                 "setStackTrace([Ljava/lang/StackTraceElement;)V");
         replace(VALUES, "jdk/internal/access/JavaUtilConcurrentTLRAccess",
                 "getThreadLocalRandomProbe()I", "advanceThreadLocalRandomProbe(I)I",

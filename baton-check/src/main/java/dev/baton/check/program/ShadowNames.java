@@ -23,8 +23,8 @@ final class ShadowNames {
 
     /** A name by itself or in a descriptor, not the end of a longer one. */
     private static final Pattern NAME = Pattern.compile("(?<=^|L|[^A-Za-z0-9_$/])"
-            + "((?:java/(?:util/(?:concurrent/(?:atomic/|locks/)?)?|lang/ref/|lang/(?=ScopedValue|AbstractStringBu|StringBu|SuppliedThreadLocal)"
-            + "|security/(?=SecureRandom)|beans/)"
+            + "((?:java/(?:util/(?:concurrent/(?:atomic/|locks/)?|stream/(?=Collectors))?|lang/ref/|lang/(?=ScopedValue|AbstractStringBu|StringBu|SuppliedThreadLocal)"
+            + "|security/(?=SecureRandom)|beans/|io/(?=ByteArray))"
             + "|jdk/internal/(?:ref|misc)/)[A-Za-z0-9_$]+)");
 
     private static final String CONCURRENT = "java/util/concurrent/";
@@ -42,6 +42,7 @@ final class ShadowNames {
             "java/util/Random",
             "java/util/RegularEnumSet", "java/util/Stack", "java/util/TimSort",
             "java/util/TreeMap",
+            "java/util/stream/Collectors", "java/io/ByteArrayInputStream", "java/io/ByteArrayOutputStream",
             "java/util/TreeSet", "java/util/TaskQueue", "java/util/Timer", "java/util/TimerTask",
             "java/util/TimerThread", "java/util/Vector", "java/util/WeakHashMap", "java/beans/PropertyChangeSupport",
             "java/beans/ChangeListenerMap");
@@ -54,6 +55,8 @@ final class ShadowNames {
             "java/util/concurrent/ForkJoinPool",
             "java/util/concurrent/ForkJoinWorkerThread", "java/util/concurrent/DelayScheduler",
             "java/util/concurrent/LockedQueue", "java/util/concurrent/Life",
+            "java/util/concurrent/PoolSettings", "java/util/concurrent/PoolState", "java/util/concurrent/TaskLine",
+            "java/util/concurrent/ForkedSubmissions", "java/util/StringJoiner",
             "java/util/concurrent/ThreadPerTaskExecutor", "java/util/concurrent/ThreadLocalRandom",
             "java/security/SecureRandom", "java/lang/AbstractStringBuilder", "java/lang/StringBuilder",
             "java/lang/StringBuffer");
@@ -79,7 +82,8 @@ final class ShadowNames {
         }
         String concurrent = name.substring(CONCURRENT.length());
         return !KEPT.contains(concurrent)
-                && (!concurrent.endsWith("Exception") || concurrent.startsWith("StructuredTaskScope$")) && !concurrent.startsWith("TimeUnit$");
+                && (!concurrent.endsWith("Exception") || concurrent.startsWith("StructuredTaskScope$"))
+                && !concurrent.startsWith("TimeUnit$");
     }
 
     private static String outermost(String name) {
@@ -96,7 +100,9 @@ final class ShadowNames {
     /** Stand-ins that are there for others, or that every program has: builders of text count if they are shared. */
     private static final Set<String> UNTOLD = Set.of("java/lang/AbstractStringBuilder", "java/lang/StringBuilder",
             "java/lang/StringBuffer", "java/lang/ref/Reference", "java/lang/SuppliedThreadLocal",
-            "java/util/concurrent/LockedQueue", "java/util/concurrent/Life", "java/util/concurrent/DelayScheduler",
+            "java/util/concurrent/LockedQueue", "java/util/concurrent/Life",
+            "java/util/concurrent/PoolSettings", "java/util/concurrent/PoolState", "java/util/concurrent/TaskLine",
+            "java/util/concurrent/ForkedSubmissions", "java/util/concurrent/DelayScheduler",
             "java/util/concurrent/ForkJoinWorkerThread", "java/util/concurrent/RejectedExecutionHandler",
             "jdk/internal/ref/CleanerFactory");
 

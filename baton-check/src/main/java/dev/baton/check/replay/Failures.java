@@ -2,9 +2,14 @@ package dev.baton.check.replay;
 
 import dev.baton.check.event.AccessMode;
 import java.lang.reflect.Field;
+import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
@@ -160,8 +165,32 @@ public final class Failures {
         return failure.initCause(cause);
     }
 
-    /** What the program prints is not shown. */
-    public static void printStackTrace(Throwable failure, int site) {}
+    public static void printStackTrace(Throwable failure, int site) {
+        printStackTrace(failure, Output.stream(), site);
+    }
+
+    public static void printStackTrace(Throwable failure, PrintStream stream, int site) {
+        ForeignHooks.printing(stream, site);
+        lines(failure).forEach(stream::println);
+    }
+
+    public static void printStackTrace(Throwable failure, PrintWriter writer, int site) {
+        ForeignHooks.foreignCall(writer, site);
+        lines(failure).forEach(writer::println);
+    }
+
+    /** With the frames of the program alone: those of the checker differ from run to run. */
+    private static List<String> lines(Throwable failure) {
+        List<String> lines = new ArrayList<>();
+        Set<Throwable> told = Collections.newSetFromMap(new IdentityHashMap<>());
+        String before = "";
+        for (Throwable at = failure; at != null && told.add(at); at = at.getCause()) {
+            lines.add(before + at);
+            SourceFrames.ofUser(at.getStackTrace()).forEach(frame -> lines.add("\tat " + frame));
+            before = "Caused by: ";
+        }
+        return lines;
+    }
 
     public static void setStackTrace(Throwable failure, StackTraceElement[] trace, int site) {
         checkOwn(failure, site);

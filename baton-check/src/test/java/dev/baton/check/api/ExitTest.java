@@ -96,8 +96,7 @@ class ExitTest {
     @Test
     void setUpMustNotExit() {
         assertThatThrownBy(() -> new Checker().check(scenario -> {
-            scenario.threads(2, () -> {
-            });
+            scenario.threads(2, () -> {});
             System.exit(0);
         })).isInstanceOf(UnmodelledException.class).hasMessageContaining("no check may make this call");
     }

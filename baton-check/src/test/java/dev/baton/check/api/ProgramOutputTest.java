@@ -60,6 +60,27 @@ class ProgramOutputTest {
         assertThat(CounterexampleText.of(told)).anySatisfy(line -> assertThat(line).contains("says \"saw 0\""));
     }
 
+    /** Those of the checker would differ from run to run. */
+    @Test
+    void stackTraceHasTheFramesOfTheProgram() {
+        CheckResult result = new Checker().model("sc").check(scenario -> {
+            int[] count = {0};
+            scenario.threads(2, () -> {
+                int seen = count[0];
+                new IllegalStateException("boom", new RuntimeException("why")).printStackTrace();
+                count[0] = seen + 1;
+            });
+            scenario.finallyAssert(() -> {
+                assert count[0] == 2;
+            });
+        });
+        Counterexample told = result.counterexamples("trace", SourcePath.none()).getFirst();
+        assertThat(told.output()).extracting(Counterexample.Output::text)
+                .contains("java.lang.IllegalStateException: boom", "Caused by: java.lang.RuntimeException: why")
+                .anyMatch(line -> line.startsWith("\tat ") && line.contains("ProgramOutputTest"))
+                .noneMatch(line -> line.contains("dev.baton.check.replay"));
+    }
+
     @Test
     void outputIsNoStep() {
         CheckResult talks = new Checker().model("rc11").allExecutions().check(ProgramOutputTest::talkative);

@@ -1,6 +1,6 @@
 package dev.baton.check.jdk.java.lang;
 
-import dev.baton.check.jdk.Waiting;
+import dev.baton.check.jdk.jdk.internal.misc.ThreadFlock;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -15,7 +15,39 @@ import org.jspecify.annotations.Nullable;
 public final class ScopedValue<T> {
     private static final ThreadLocal<@Nullable Carrier> BINDINGS = new ThreadLocal<>();
 
+    /** What threads of a structured scope begin with: the bindings of the thread that opened it. */
+    private static final InheritableThreadLocal<@Nullable Bequest> BEQUEST = new InheritableThreadLocal<>();
+
+    /** Bindings for the threads of a scope; other threads that its owner makes meanwhile find this too, and have no use for it. */
+    public record Bequest(Carrier bindings, ThreadFlock scope) {}
+
     private ScopedValue() {}
+
+    /** A scope is opened or closed; what the threads of the one around it, or of this one, begin with. */
+    public static @Nullable Bequest open(ThreadFlock scope) {
+        Bequest outer = BEQUEST.get();
+        Carrier bindings = bindings();
+        if (bindings != null) {
+            BEQUEST.set(new Bequest(bindings, scope));
+        }
+        return outer;
+    }
+
+    /** The scope is closed: what was there before it was opened counts. */
+    public static void close(@Nullable Bequest outer) {
+        if (BEQUEST.get() != null) {
+            BEQUEST.set(outer);
+        }
+    }
+
+    private static @Nullable Carrier bindings() {
+        Carrier own = BINDINGS.get();
+        if (own != null) {
+            return own;
+        }
+        Bequest left = BEQUEST.get();
+        return left != null && left.scope.containsThread(Thread.currentThread()) ? left.bindings : null;
+    }
 
     public static <T> ScopedValue<T> newInstance() {
         return new ScopedValue<>();
@@ -68,7 +100,7 @@ public final class ScopedValue<T> {
         public void run(Runnable operation) {
             Objects.requireNonNull(operation);
             Carrier outer = BINDINGS.get();
-            BINDINGS.set(on(outer));
+            BINDINGS.set(on(bindings()));
             try {
                 operation.run();
             } finally {
@@ -79,7 +111,7 @@ public final class ScopedValue<T> {
         public <R, X extends Throwable> R call(CallableOp<? extends R, X> operation) throws X {
             Objects.requireNonNull(operation);
             Carrier outer = BINDINGS.get();
-            BINDINGS.set(on(outer));
+            BINDINGS.set(on(bindings()));
             try {
                 return operation.call();
             } finally {
@@ -97,16 +129,9 @@ public final class ScopedValue<T> {
         return at;
     }
 
-    /** Threads of a structured scope would inherit the bindings. */
-    public static void refuseIfBound() {
-        if (BINDINGS.get() != null) {
-            Waiting.refuse("a structured scope inside of a binding of a scoped value");
-        }
-    }
-
     @SuppressWarnings("unchecked")
     public @Nullable T get() {
-        Carrier found = find(BINDINGS.get(), this);
+        Carrier found = find(bindings(), this);
         if (found == null) {
             throw new NoSuchElementException("ScopedValue not bound");
         }
@@ -114,18 +139,18 @@ public final class ScopedValue<T> {
     }
 
     public boolean isBound() {
-        return find(BINDINGS.get(), this) != null;
+        return find(bindings(), this) != null;
     }
 
     @SuppressWarnings("unchecked")
     public @Nullable T orElse(@Nullable T other) {
-        Carrier found = find(BINDINGS.get(), this);
+        Carrier found = find(bindings(), this);
         return found == null ? Objects.requireNonNull(other) : (T) found.value;
     }
 
     @SuppressWarnings("unchecked")
     public <X extends Throwable> @Nullable T orElseThrow(Supplier<? extends X> exception) throws X {
-        Carrier found = find(BINDINGS.get(), this);
+        Carrier found = find(bindings(), this);
         if (found == null) {
             throw exception.get();
         }

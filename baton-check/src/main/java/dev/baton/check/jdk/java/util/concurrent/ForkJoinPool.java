@@ -3,15 +3,10 @@ package dev.baton.check.jdk.java.util.concurrent;
 import dev.baton.check.jdk.Waiting;
 import java.lang.Thread.UncaughtExceptionHandler;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.AbstractExecutorService;
-import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * Verified by: AsyncTest; decision 240 has the argument.
  */
-public class ForkJoinPool extends AbstractExecutorService implements ScheduledExecutorService {
+public class ForkJoinPool extends ForkedSubmissions {
     /** Makes the threads of a pool. */
     public interface ForkJoinWorkerThreadFactory {
         ForkJoinWorkerThread newThread(ForkJoinPool pool);
@@ -51,13 +46,11 @@ public class ForkJoinPool extends AbstractExecutorService implements ScheduledEx
     /** Two workers at least, however few processors there are: what a program forks may run beside it. */
     static final ForkJoinPool common = new ForkJoinPool(Math.max(DEFAULT_PARALLELISM - 1, 2), true);
 
-    private final Object lock = new Object();
     private final Life life = new Life();
     private final boolean isCommon;
     private final ForkJoinWorkerThreadFactory factory;
     private final @Nullable UncaughtExceptionHandler handler;
     private final boolean async;
-    private final List<ForkJoinTask<?>> tasks = new ArrayList<>();
     private final List<ForkJoinWorkerThread> threads = new ArrayList<>();
     private volatile int parallelism;
     private int workers;
@@ -95,7 +88,7 @@ public class ForkJoinPool extends AbstractExecutorService implements ScheduledEx
 
     // ---- tasks
 
-    /** Adds a task that a worker may begin. */
+    @Override
     void push(ForkJoinTask<?> task) {
         boolean adds;
         boolean queues = Waiting.isWatched();
@@ -159,18 +152,6 @@ public class ForkJoinPool extends AbstractExecutorService implements ScheduledEx
                 }
             }
             Waiting.idle(begin);
-        }
-    }
-
-    private boolean take(ForkJoinTask<?> task) {
-        synchronized (lock) {
-            for (int i = 0; i < tasks.size(); i++) {
-                if (tasks.get(i) == task) {
-                    tasks.remove(i);
-                    return true;
-                }
-            }
-            return false;
         }
     }
 
@@ -262,30 +243,7 @@ public class ForkJoinPool extends AbstractExecutorService implements ScheduledEx
         return common.submissions;
     }
 
-    // ---- submissions
-
-    /** A task that nobody waits for: what it throws leaves its thread. */
-    private static final class Execution extends ForkJoinTask<Void> {
-        final Runnable task;
-
-        Execution(Runnable task) {
-            this.task = task;
-        }
-
-        @Override
-        public @Nullable Void getRawResult() {
-            return null;
-        }
-
-        @Override
-        protected void setRawResult(@Nullable Void value) {}
-
-        @Override
-        protected boolean exec() {
-            task.run();
-            return true;
-        }
-    }
+    // ---- the common pool
 
     public static ForkJoinPool commonPool() {
         return common;
@@ -295,50 +253,9 @@ public class ForkJoinPool extends AbstractExecutorService implements ScheduledEx
         return common;
     }
 
-    public <T> T invoke(ForkJoinTask<T> task) {
-        push(task);
-        return task.join();
-    }
-
-    public void execute(ForkJoinTask<?> task) {
-        push(Objects.requireNonNull(task));
-    }
-
-    @Override
-    public void execute(Runnable task) {
-        push((Object) Objects.requireNonNull(task) instanceof ForkJoinTask<?> known ? known : new Execution(task));
-    }
-
-    public <T> ForkJoinTask<T> submit(ForkJoinTask<T> task) {
-        push(Objects.requireNonNull(task));
-        return task;
-    }
-
-    public <T> ForkJoinTask<T> externalSubmit(ForkJoinTask<T> task) {
-        return submit(task);
-    }
-
-    public <T> ForkJoinTask<T> lazySubmit(ForkJoinTask<T> task) {
-        return submit(task);
-    }
-
-    @Override
-    public <T> ForkJoinTask<T> submit(Callable<T> task) {
-        return submit(ForkJoinTask.<T>adaptInterruptible(task));
-    }
-
-    @Override
-    public <T> ForkJoinTask<T> submit(Runnable task, @Nullable T result) {
-        return submit(ForkJoinTask.adaptInterruptible(task, result));
-    }
-
-    @Override
-    public ForkJoinTask<?> submit(Runnable task) {
-        return submit(ForkJoinTask.<Void>adaptInterruptible(task, null));
-    }
-
     // ---- delays
 
+    @Override
     final <T> DelayScheduler.ScheduledForkJoinTask<T> scheduleDelayedTask(
             DelayScheduler.ScheduledForkJoinTask<T> task) {
         DelayScheduler thread;
@@ -358,33 +275,6 @@ public class ForkJoinPool extends AbstractExecutorService implements ScheduledEx
             thread.start();
         }
         return task;
-    }
-
-    @Override
-    public ScheduledFuture<?> schedule(Runnable task, long delay, TimeUnit unit) {
-        return scheduleDelayedTask(new DelayScheduler.ScheduledForkJoinTask<Void>(unit.toNanos(delay), 0, false,
-                Objects.requireNonNull(task), null, this));
-    }
-
-    @Override
-    public <V> ScheduledFuture<V> schedule(Callable<V> task, long delay, TimeUnit unit) {
-        return scheduleDelayedTask(new DelayScheduler.ScheduledForkJoinTask<V>(unit.toNanos(delay), 0, false, null,
-                Objects.requireNonNull(task), this));
-    }
-
-    @Override
-    public ScheduledFuture<?> scheduleAtFixedRate(Runnable task, long delay, long period, TimeUnit unit) {
-        return scheduleWithFixedDelay(task, delay, period, unit);
-    }
-
-    @Override
-    public ScheduledFuture<?> scheduleWithFixedDelay(Runnable task, long delay, long period, TimeUnit unit) {
-        if (period <= 0) {
-            throw new IllegalArgumentException();
-        }
-        return scheduleDelayedTask(
-                new DelayScheduler.ScheduledForkJoinTask<Void>(unit.toNanos(delay), unit.toNanos(period),
-                        false, Objects.requireNonNull(task), null, this));
     }
 
     // ---- the end
@@ -460,12 +350,6 @@ public class ForkJoinPool extends AbstractExecutorService implements ScheduledEx
         return true;
     }
 
-    private @Nullable ForkJoinTask<?> first() {
-        synchronized (lock) {
-            return tasks.isEmpty() ? null : tasks.remove(0);
-        }
-    }
-
     // ---- what it is like
 
     public ForkJoinWorkerThreadFactory getFactory() {
@@ -491,25 +375,6 @@ public class ForkJoinPool extends AbstractExecutorService implements ScheduledEx
     public int getPoolSize() {
         synchronized (lock) {
             return workers;
-        }
-    }
-
-    public long getQueuedTaskCount() {
-        synchronized (lock) {
-            return tasks.size();
-        }
-    }
-
-    public boolean hasQueuedSubmissions() {
-        return getQueuedTaskCount() > 0;
-    }
-
-    protected int drainTasksTo(Collection<? super ForkJoinTask<?>> target) {
-        synchronized (lock) {
-            int count = tasks.size();
-            target.addAll(tasks);
-            tasks.clear();
-            return count;
         }
     }
 }

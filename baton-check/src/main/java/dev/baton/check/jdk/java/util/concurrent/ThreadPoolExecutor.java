@@ -1,18 +1,12 @@
 package dev.baton.check.jdk.java.util.concurrent;
 
 import dev.baton.check.jdk.Waiting;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.DelayQueue;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.RunnableScheduledFuture;
-import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -33,39 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * Verified by: ExecutorsTest; decision 240 has the argument why nothing is missed and nothing made up.
  */
-public class ThreadPoolExecutor extends AbstractExecutorService {
-    private static final int MOST_TURNS = 2;
-
-    final Object lock = new Object();
-    private final Life life = new Life();
-    private final BlockingQueue<Runnable> queue;
-    /** The queue has no room: a task goes to a worker that waits for it, or nowhere. */
-    private final boolean handsOver;
-    /** Its tasks have delays. */
-    private final boolean delays;
-    /** Tasks that repeat themselves, once for each turn. */
-    private final List<Runnable> turned = new ArrayList<>();
-    private final List<Runnable> resting = new ArrayList<>();
-    private final ArrayDeque<Runnable> handed = new ArrayDeque<>();
+public class ThreadPoolExecutor extends PoolState {
     private final List<Worker> workers = new ArrayList<>();
-    /** Threads there are or will be at once. */
-    private int size;
-    /** Tasks in the queue. */
-    private int queued;
-    /** Workers that have said that they wait. */
-    private int idle;
-    /** Of these, how many have died. */
-    private int dead;
-    private int busy;
-    private int largest;
-    private long completed;
-
-    private volatile ThreadFactory factory;
-    private volatile RejectedExecutionHandler handler;
-    private volatile long keepAlive;
-    private volatile boolean coreTimesOut;
-    private volatile int core;
-    private volatile int most;
 
     public ThreadPoolExecutor(int core, int most, long keepAlive, TimeUnit unit, BlockingQueue<Runnable> queue) {
         this(core, most, keepAlive, unit, queue, Executors.defaultThreadFactory(), new AbortPolicy());
@@ -84,17 +47,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     @SuppressWarnings("this-escape")
     public ThreadPoolExecutor(int core, int most, long keepAlive, TimeUnit unit, BlockingQueue<Runnable> queue,
             ThreadFactory factory, RejectedExecutionHandler handler) {
-        if (core < 0 || most <= 0 || most < core || keepAlive < 0) {
-            throw new IllegalArgumentException();
-        }
-        this.core = core;
-        this.most = most;
-        this.keepAlive = unit.toNanos(keepAlive);
-        this.handsOver = queue instanceof SynchronousQueue;
-        this.delays = queue instanceof DelayQueue || queue.getClass().getSimpleName().equals("DelayedWorkQueue");
-        this.queue = Objects.requireNonNull(queue);
-        this.factory = Objects.requireNonNull(factory);
-        this.handler = Objects.requireNonNull(handler);
+        super(core, most, keepAlive, unit, queue, factory, handler);
     }
 
     // ---- submissions
@@ -109,7 +62,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
             adds = taken && size < core;
             if (taken && !adds) {
                 letDie();
-                if (enqueue(task)) {
+                if (line.offer(task, line.handsOver() ? idle - dead : 0)) {
                     adds = size == 0;
                     if (adds) {
                         size++;
@@ -133,25 +86,12 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         }
     }
 
-    private boolean enqueue(Runnable task) {
-        if (!handsOver) {
-            boolean offered = queue.offer(task);
-            queued += offered ? 1 : 0;
-            return offered;
-        }
-        boolean awaited = idle - dead > handed.size();
-        if (awaited) {
-            handed.add(task);
-        }
-        return awaited;
-    }
-
     /** Idle workers that nobody needed may have gone: their time has run since they became idle. */
     private void letDie() {
         if (!announces()) {
             return;
         }
-        int mayGo = Math.min(idle - dead - handed.size(), coreTimesOut ? size : size - core);
+        int mayGo = Math.min(idle - dead - line.handed(), coreTimesOut ? size : size - core);
         if (mayGo > 0 && Waiting.isOver(keepAlive == 0 ? 1 : keepAlive)) {
             dead++;
             size--;
@@ -160,7 +100,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
     /** Whether a worker says that it is idle before it waits. */
     private boolean announces() {
-        return handsOver || coreTimesOut || most > core && most != Integer.MAX_VALUE;
+        return line.handsOver() || coreTimesOut || most > core && most != Integer.MAX_VALUE;
     }
 
     private void addWorker(@Nullable Runnable first) {
@@ -258,7 +198,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         while (true) {
             int begin = Waiting.begin();
             synchronized (lock) {
-                if (announced && dead > 0 && queued == 0 && handed.isEmpty()) {
+                if (announced && dead > 0 && line.isEmpty()) {
                     dead--;
                     idle--;
                     workers.remove(worker);
@@ -278,23 +218,14 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         if (life.isAtLeast(Life.STOPPED)) {
             return null;
         }
-        Runnable task = handed.poll();
-        if (task == null && queued > 0) {
-            task = poll();
-            queued = task == null ? 0 : queued - 1;
-        }
+        Runnable task = line.take();
         busy += task == null ? 0 : 1;
         return task;
     }
 
-    private @Nullable Runnable poll() {
-        Runnable first = delays ? queue.peek() : queue.poll();
-        return first == null || !delays || queue.remove(first) ? first : null;
-    }
-
     /** Whether the worker has nothing to wait for; it then is no worker any more. */
     private boolean ends(Worker worker) {
-        boolean ends = life.isAtLeast(Life.STOPPED) || !life.isRunning() && queued == 0 && handed.isEmpty()
+        boolean ends = life.isAtLeast(Life.STOPPED) || !life.isRunning() && line.isEmpty()
                 || size > most;
         if (ends) {
             leave(worker);
@@ -314,7 +245,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         synchronized (lock) {
             completed++;
             busy--;
-            adds = !life.isAtLeast(Life.STOPPED) && (life.isRunning() || queued > 0);
+            adds = !life.isAtLeast(Life.STOPPED) && (life.isRunning() || line.queued() > 0);
             if (adds) {
                 workers.remove(worker);
             } else {
@@ -328,21 +259,16 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
 
     // ---- the end
 
-    private void endIfDone() {
+    @Override
+    void endIfDone() {
         boolean done = size == 0 && (life.isAtLeast(Life.STOPPED)
-                || !life.isRunning() && queued == 0 && handed.isEmpty());
+                || !life.isRunning() && line.isEmpty());
         if (done && !life.isAtLeast(Life.TERMINATED)) {
             try {
                 terminated();
             } finally {
                 life.become(Life.TERMINATED);
             }
-        }
-    }
-
-    final void tryTerminate() {
-        synchronized (lock) {
-            endIfDone();
         }
     }
 
@@ -362,43 +288,13 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         List<Runnable> left = new ArrayList<>();
         synchronized (lock) {
             life.become(Life.STOPPED);
-            left.addAll(handed);
-            handed.clear();
-            left.addAll(resting);
-            resting.clear();
-            for (Runnable task = poll(); task != null; task = poll()) {
-                left.add(task);
-            }
-            queued = 0;
+            line.drainTo(left);
             for (Worker worker : workers) {
                 Objects.requireNonNull(worker.thread).interrupt();
             }
             endIfDone();
         }
         return left;
-    }
-
-    @Override
-    public boolean isShutdown() {
-        return !life.isRunning();
-    }
-
-    final boolean isStopped() {
-        return life.isAtLeast(Life.STOPPED);
-    }
-
-    public boolean isTerminating() {
-        return !life.isRunning() && !life.isAtLeast(Life.TERMINATED);
-    }
-
-    @Override
-    public boolean isTerminated() {
-        return life.isAtLeast(Life.TERMINATED);
-    }
-
-    @Override
-    public boolean awaitTermination(long time, TimeUnit unit) throws InterruptedException {
-        return life.await(time, unit);
     }
 
     protected void beforeExecute(Thread thread, Runnable task) {}
@@ -410,78 +306,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
     // ---- the queue
 
     public BlockingQueue<Runnable> getQueue() {
-        return new LockedQueue(this, queue);
-    }
-
-    /** Puts a task in the queue, whether or not there is a worker. */
-    boolean enqueueOnly(Runnable task) {
-        synchronized (lock) {
-            if (task instanceof RunnableScheduledFuture<?> again && again.isPeriodic() && isRested(again)) {
-                return true;
-            }
-            boolean offered = queue.offer(task);
-            queued += offered ? 1 : 0;
-            return offered;
-        }
-    }
-
-    /** A task that repeats itself for ever would have no last turn: after some turns its time does not come any more. */
-    private boolean isRested(RunnableScheduledFuture<?> task) {
-        int turns = 0;
-        for (Runnable each : turned) {
-            turns += each == task ? 1 : 0;
-        }
-        turned.add(task);
-        if (turns == MOST_TURNS) {
-            resting.add(task);
-        }
-        return turns >= MOST_TURNS;
-    }
-
-    boolean withdraw(Object task) {
-        synchronized (lock) {
-            if (resting.remove(task)) {
-                return true;
-            }
-            boolean removed = queue.remove(task);
-            queued -= removed ? 1 : 0;
-            return removed;
-        }
-    }
-
-    /** The tasks that wait. */
-    Object[] tasks() {
-        synchronized (lock) {
-            List<Object> tasks = new ArrayList<>(queue);
-            tasks.addAll(resting);
-            return tasks.toArray();
-        }
-    }
-
-    @Nullable
-    Runnable withdrawFirst() {
-        synchronized (lock) {
-            Runnable first = poll();
-            queued -= first == null ? 0 : 1;
-            return first;
-        }
-    }
-
-    public boolean remove(Runnable task) {
-        boolean removed = withdraw(task);
-        tryTerminate();
-        return removed;
-    }
-
-    public void purge() {
-        synchronized (lock) {
-            for (Object task : tasks()) {
-                if (task instanceof Future<?> future && future.isCancelled()) {
-                    withdraw(task);
-                }
-            }
-            endIfDone();
-        }
+        return new LockedQueue(this, line.queue());
     }
 
     // ---- threads that are there before there is work
@@ -497,6 +322,7 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
         }
     }
 
+    @Override
     public boolean prestartCoreThread() {
         boolean adds;
         synchronized (lock) {
@@ -507,131 +333,6 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
             addWorker(null);
         }
         return adds;
-    }
-
-    public int prestartAllCoreThreads() {
-        int started = 0;
-        while (prestartCoreThread()) {
-            started++;
-        }
-        return started;
-    }
-
-    // ---- settings
-
-    public void setThreadFactory(ThreadFactory factory) {
-        this.factory = Objects.requireNonNull(factory);
-    }
-
-    public ThreadFactory getThreadFactory() {
-        return factory;
-    }
-
-    public void setRejectedExecutionHandler(RejectedExecutionHandler handler) {
-        this.handler = Objects.requireNonNull(handler);
-    }
-
-    public RejectedExecutionHandler getRejectedExecutionHandler() {
-        return handler;
-    }
-
-    public void setCorePoolSize(int core) {
-        if (core < 0 || most < core) {
-            throw new IllegalArgumentException();
-        }
-        int more = core - this.core;
-        this.core = core;
-        for (int i = 0; i < more && i < waiting() && prestartCoreThread(); i++) {
-            // one thread for each task that waits
-        }
-    }
-
-    private int waiting() {
-        synchronized (lock) {
-            return queued;
-        }
-    }
-
-    public int getCorePoolSize() {
-        return core;
-    }
-
-    public void setMaximumPoolSize(int most) {
-        if (most <= 0 || most < core) {
-            throw new IllegalArgumentException();
-        }
-        this.most = most;
-    }
-
-    public int getMaximumPoolSize() {
-        return most;
-    }
-
-    public void setKeepAliveTime(long time, TimeUnit unit) {
-        if (time < 0 || time == 0 && coreTimesOut) {
-            throw new IllegalArgumentException();
-        }
-        keepAlive = unit.toNanos(time);
-    }
-
-    public long getKeepAliveTime(TimeUnit unit) {
-        return unit.convert(keepAlive, TimeUnit.NANOSECONDS);
-    }
-
-    public boolean allowsCoreThreadTimeOut() {
-        return coreTimesOut;
-    }
-
-    public void allowCoreThreadTimeOut(boolean allows) {
-        if (allows && keepAlive <= 0) {
-            throw new IllegalArgumentException("Core threads must have nonzero keep alive times");
-        }
-        coreTimesOut = allows;
-    }
-
-    // ---- what it is doing
-
-    public int getPoolSize() {
-        Waiting.watch();
-        synchronized (lock) {
-            return life.isAtLeast(Life.TERMINATED) ? 0 : workers.size();
-        }
-    }
-
-    public int getActiveCount() {
-        Waiting.watch();
-        synchronized (lock) {
-            return busy;
-        }
-    }
-
-    public int getLargestPoolSize() {
-        synchronized (lock) {
-            return largest;
-        }
-    }
-
-    public long getTaskCount() {
-        Waiting.watch();
-        synchronized (lock) {
-            return completed + busy + queued;
-        }
-    }
-
-    public long getCompletedTaskCount() {
-        Waiting.watch();
-        synchronized (lock) {
-            return completed;
-        }
-    }
-
-    @Override
-    public String toString() {
-        Waiting.watch();
-        synchronized (lock) {
-            return super.toString() + "[" + life + ", pool size = " + workers.size() + ", active threads = " + busy
-                    + ", queued tasks = " + queued + ", completed tasks = " + completed + "]";
-        }
     }
 
     // ---- what to do with a task that is refused
@@ -673,6 +374,11 @@ public class ThreadPoolExecutor extends AbstractExecutorService {
                 executor.execute(task);
             }
         }
+    }
+
+    @Override
+    int workers() {
+        return workers.size();
     }
 
     private void discardOldest() {

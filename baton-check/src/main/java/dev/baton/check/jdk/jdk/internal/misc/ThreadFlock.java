@@ -20,9 +20,11 @@ public class ThreadFlock implements AutoCloseable {
     private volatile boolean called;
     private volatile boolean isShut;
     private volatile boolean isClosed;
+    private final ScopedValue.@Nullable Bequest outer;
 
     private ThreadFlock(@Nullable String name) {
         this.name = name;
+        this.outer = ScopedValue.open(this);
     }
 
     public static ThreadFlock open(@Nullable String name) {
@@ -38,7 +40,6 @@ public class ThreadFlock implements AutoCloseable {
     }
 
     public Thread start(Thread thread) {
-        ScopedValue.refuseIfBound();
         if (isShut || isClosed) {
             throw new IllegalStateException("Shutdown");
         }
@@ -97,6 +98,7 @@ public class ThreadFlock implements AutoCloseable {
             Waiting.await(begin, Long.MAX_VALUE);
         }
         isClosed = true;
+        ScopedValue.close(outer);
     }
 
     public boolean isShutdown() {

@@ -27,7 +27,7 @@ final class LoadBuffering {
      * other reads are searched as always, and a round reports only what no earlier round could find. None is missed: the values
      * of an execution can be found one after the other, because a write needs only reads that do not need it.
      *
-     * Cost. Nothing but one look at the step tree for a program without a possible cycle.
+     * Cost. Nothing for a program without races of plain and opaque accesses, and one look at the step tree for one without a possible cycle.
      */
     private final RunningExploration run;
     private final Exploration setup;
@@ -57,6 +57,9 @@ final class LoadBuffering {
     }
 
     void run() {
+        if (referee.unordered().isEmpty()) {
+            return;
+        }
         BufferingPatterns patterns = new BufferingPatterns();
         patterns.collect(steps.tree);
         boolean grew = patterns.addTo(early, referee.unordered());

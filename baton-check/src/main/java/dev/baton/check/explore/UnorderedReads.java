@@ -16,6 +16,10 @@ final class UnorderedReads {
         return places.get(location);
     }
 
+    boolean isEmpty() {
+        return places.isEmpty();
+    }
+
     /** Compares a new event with those before it. */
     void look(Graph graph, int event) {
         int where = graph.location(event);

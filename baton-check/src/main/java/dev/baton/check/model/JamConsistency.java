@@ -7,15 +7,21 @@ import org.jspecify.annotations.Nullable;
  * {@link Jam} for the search: explores a weaker model whose modification order is total, and judges finished graphs by
  * the definition.
  */
-final class JamConsistency extends Consistency {
+class JamConsistency extends Consistency {
     /*
      * Overview. Jam chooses final writes once the graph is finished, and an event at the end of a thread can make earlier
      * ones push. So it is neither closed under prefixes nor extensible, and the search cannot use it as it stands. What is
      * asked of a graph that grows: modification order contains co_jam for some pushto of which little is demanded
-     * (JamOrder). This holds of every prefix, and of every maximal extension. Every execution of jam has at least
+     * (JamStep). This holds of every prefix, and of every maximal extension. Every execution of jam has at least
      * one such modification order (decision 295); the least one, by thread and index, stands for all. What is left to the
      * finished graph is rare: pushto extends po and rf, and final writes come last.
      */
+    private final JamPast past = new JamPast();
+    private final JamStep step = new JamStep(past);
+    private final JamWrites writes = new JamWrites(past);
+    private final JamWitness witness = new JamWitness(past, writes);
+    private final LeastOrder leastOrder = new LeastOrder(past, writes);
+
     JamConsistency() {
         super(false);
     }
@@ -36,7 +42,7 @@ final class JamConsistency extends Consistency {
 
     @Override
     public boolean admits(Graph graph, int event, int revisited) {
-        return successor(graph, event) == Graph.NONE || isContained(graph);
+        return successor(graph, event) == Graph.NONE || step.isPossible(graph, event, revisited);
     }
 
     @Override
@@ -49,18 +55,14 @@ final class JamConsistency extends Consistency {
         return isWitness(graph) || Jam.isConsistentAsFinal(graph);
     }
 
-    private static boolean isContained(Graph graph) {
-        JamOrder order = new JamOrder(new JamPast(graph));
-        return order.isPossible(order.modificationOrder());
-    }
-
-    private static boolean isWitness(Graph graph) {
-        JamOrder order = new JamOrder(new JamPast(graph));
-        return order.isWitness(order.modificationOrder());
+    boolean isWitness(Graph graph) {
+        writes.collect(graph);
+        return witness.exists(graph);
     }
 
     @Override
     public boolean isRepresentative(Graph graph) {
-        return new LeastOrder(graph).isLeast();
+        writes.collect(graph);
+        return leastOrder.isLeast(graph);
     }
 }

@@ -1,123 +1,168 @@
 package dev.baton.check.model;
 
 import dev.baton.check.event.AccessMode;
-import dev.baton.check.event.SearchThread;
 import dev.baton.check.event.StepKind;
 import dev.baton.check.graph.Execution;
+import dev.baton.check.graph.Graph;
 import java.util.Arrays;
 
 /**
- * What jam's visibility order says of an execution whatever is chosen: the closure of into and rf, and push. Both halves
- * of a read-modify-write are one node, that of its read. Initial writes are no nodes: nothing comes before them.
+ * What jam's visibility order says of a graph whatever is chosen, kept from one question to the next. Both halves of a
+ * read-modify-write are one node, that of its read. Initial writes are no nodes: nothing comes before them.
  */
 final class JamPast {
-    final Execution graph;
-    final int size;
-    final int words;
-    /** The node of each event. */
-    final int[] node;
-    /** By node, the event that reads and the event that writes, or -1. */
-    final int[] reads;
-    final int[] writes;
-    /** Transitive, a row of bits for each node. */
-    final long[] closure;
-    final long[] push;
-    /** Events before which a node comes in program order: the next of its thread, or -1. */
-    final int[] next;
+    /*
+     * Overview. Let C be the closure of into and rf. For each event there are four rows of bits, one bit for each node:
+     *
+     *   seen         what comes before it in C
+     *   shown        what b pushes to it, or to what comes before it in C: each a with a C? b push y C? it
+     *   seenSoFar    seen, of it and of what comes before it in its thread
+     *   shownSoFar   shown, likewise
+     *
+     * The row of a write half is that of its whole node. All pairs of into, rf and push end in the event that is newer, so rows
+     * follow from those of events that are there already. Only a read that was made to read from a newer write is
+     * computed after that write; nothing that lies between the two knows it.
+     *
+     * State. Rows stay valid as long as the events from the first to theirs are the same. A search changes a graph at its
+     * end, so few are computed anew (firstDifference).
+     */
+    /** How many longs a row has. */
+    int words;
+    long[] seen = {};
+    long[] shown = {};
+    long[] seenSoFar = {};
+    long[] shownSoFar = {};
+    private int[] node = {};
+    private int[] kinds = {};
+    private int[] places = {};
+    private int[] locations = {};
+    private int[] sources = {};
+    private int known;
 
-    JamPast(Execution graph) {
-        this.graph = graph;
-        this.size = graph.size();
-        this.words = size + 63 >>> 6;
-        this.node = new int[size];
-        this.reads = new int[size];
-        this.writes = new int[size];
-        this.next = new int[size];
-        this.closure = new long[size * words];
-        this.push = new long[size * words];
-        int[][] threads = threads();
-        for (int[] thread : threads) {
-            SearchThread.look();
-            for (int i = 0; i < thread.length; i++) {
-                relate(thread, i);
-                next[thread[i]] = i + 1 < thread.length ? thread[i + 1] : -1;
+    /** Brings the rows up to date. */
+    void follow(Graph graph) {
+        int size = graph.size();
+        if (size > node.length) {
+            makeRoom(Math.max(64, 2 * size));
+        }
+        int first = firstDifference(graph, Math.min(known, size));
+        for (int event = first; event < size; event++) {
+            kinds[event] = kind(graph, event);
+            places[event] = graph.index(event);
+            locations[event] = graph.location(event);
+            sources[event] = source(graph, event);
+            node[event] = graph.isRmwWrite(event) ? graph.event(graph.thread(event), graph.index(event) - 1) : event;
+            if (!graph.isRead(event) || sources[event] < event) {
+                compute(graph, event);
             }
-        }
-        for (int e = 0; e < size; e++) {
-            if (graph.kind(e) == StepKind.START) {
-                follow(e, threads, (int) graph.value(e), true);
-            } else if (graph.kind(e) == StepKind.JOIN) {
-                follow(e, threads, (int) graph.value(e), false);
-            } else if (reads[e] == e && graph.readsFrom(e) != Execution.INIT) {
-                add(closure, node[graph.readsFrom(e)], e);
-            }
-        }
-        close();
-    }
-
-    /** The nodes of each thread in program order. */
-    private int[][] threads() {
-        int count = 0;
-        for (int e = 0; e < size; e++) {
-            count = Math.max(count, graph.thread(e) + 1);
-        }
-        int[] lengths = new int[count];
-        for (int e = 0; e < size; e++) {
-            lengths[graph.thread(e)] = Math.max(lengths[graph.thread(e)], graph.index(e) + 1);
-        }
-        int[][] events = new int[count][];
-        for (int t = 0; t < count; t++) {
-            events[t] = new int[lengths[t]];
-        }
-        for (int e = 0; e < size; e++) {
-            events[graph.thread(e)][graph.index(e)] = e;
-        }
-        int[][] nodes = new int[count][];
-        for (int t = 0; t < count; t++) {
-            int length = 0;
-            int[] found = new int[lengths[t]];
-            for (int e : events[t]) {
-                boolean isSecondHalf = graph.kind(e) == StepKind.RMW_WRITE;
-                node[e] = isSecondHalf ? found[length - 1] : e;
-                reads[e] = -1;
-                writes[e] = -1;
-                if (!isSecondHalf) {
-                    found[length++] = e;
-                }
-                if (graph.isRead(e)) {
-                    reads[node[e]] = e;
-                } else if (graph.isWrite(e)) {
-                    writes[node[e]] = e;
+            if (graph.isWrite(event)) {
+                int read = graph.firstReader(event, graph.location(event));
+                for (; read != Graph.NONE; read = graph.nextReader(read)) {
+                    if (read < event) {
+                        compute(graph, read);
+                    }
                 }
             }
-            nodes[t] = Arrays.copyOf(found, length);
         }
-        return nodes;
+        known = size;
     }
 
-    /** Adds what comes after a node of a thread in into and push. */
-    private void relate(int[] thread, int i) {
-        int a = thread[i];
-        boolean acquires = reads[a] >= 0 && graph.mode(reads[a]).acquires() || graph.kind(a) == StepKind.JOIN;
+    private void makeRoom(int events) {
+        words = events + 63 >>> 6;
+        seen = new long[events * words];
+        shown = new long[events * words];
+        seenSoFar = new long[events * words];
+        shownSoFar = new long[events * words];
+        node = new int[events];
+        kinds = new int[events];
+        places = new int[events];
+        locations = new int[events];
+        sources = new int[events];
+        known = 0;
+    }
+
+    private int firstDifference(Graph graph, int end) {
+        int event = 0;
+        while (event < end && kinds[event] == kind(graph, event) && places[event] == graph.index(event)
+                && locations[event] == graph.location(event) && sources[event] == source(graph, event)) {
+            event++;
+        }
+        return event;
+    }
+
+    private static int kind(Graph graph, int event) {
+        return graph.thread(event) << 8 | graph.mode(event).ordinal() << 4 | graph.kind(event).ordinal();
+    }
+
+    /** What a read reads from; the thread that a start or a join is about. */
+    private static int source(Graph graph, int event) {
+        if (graph.isRead(event)) {
+            return graph.readsFrom(event);
+        }
+        return graph.kind(event) == StepKind.START || graph.kind(event) == StepKind.JOIN
+                ? (int) graph.value(event)
+                : Execution.INIT;
+    }
+
+    private void compute(Graph graph, int event) {
+        int t = graph.thread(event);
+        int row = event * words;
+        Arrays.fill(seen, row, row + words, 0);
+        Arrays.fill(shown, row, row + words, 0);
+        int place = graph.index(node[event]);
+        addThread(graph, event, t, place);
+        int begin = graph.event(t, place);
+        if (graph.isRead(begin) && graph.readsFrom(begin) != Execution.INIT) {
+            add(event, graph.readsFrom(begin));
+        }
+        if (graph.startEvent(t) != Graph.NONE) {
+            add(event, graph.startEvent(t));
+        }
+        if (graph.kind(event) == StepKind.JOIN) {
+            int other = (int) graph.value(event);
+            for (int i = 0; i < graph.length(other); i++) {
+                add(event, whole(graph, graph.event(other, i)));
+            }
+        }
+        System.arraycopy(seen, row, seenSoFar, row, words);
+        System.arraycopy(shown, row, shownSoFar, row, words);
+        if (place > 0) {
+            int before = graph.event(t, place - 1);
+            join(seenSoFar, event, seenSoFar, before);
+            join(shownSoFar, event, shownSoFar, before);
+        }
+    }
+
+    /** Adds what comes before an event in its thread by into and push. */
+    private void addThread(Graph graph, int event, int t, int place) {
+        int reads = graph.isRead(graph.event(t, place)) ? graph.event(t, place) : -1;
+        boolean writes = graph.isWrite(event);
+        boolean isVolatile = isVolatile(graph, graph.event(t, place), event);
+        boolean takesAll = graph.kind(event) == StepKind.START || writes && graph.mode(event).releases();
         boolean full = false;
         boolean release = false;
         boolean acquire = false;
         boolean stores = false;
         boolean loads = false;
-        for (int j = i + 1; j < thread.length; j++) {
-            int b = thread[j];
-            boolean pushes = full || isVolatile(a) && isVolatile(b);
-            boolean intoWrite = writes[b] >= 0 && (release || stores && writes[a] >= 0
-                    || graph.mode(writes[b]).releases());
-            boolean fromRead = reads[a] >= 0 && (acquire || loads && reads[b] >= 0);
+        for (int i = place - 1; i >= 0; i--) {
+            int last = graph.event(t, i);
+            if (graph.isRmwWrite(last)) {
+                i--;
+            }
+            int first = graph.event(t, i);
+            boolean readBefore = graph.isRead(first);
+            boolean pushes = full || isVolatile && isVolatile(graph, first, last);
             if (pushes) {
-                add(push, a, b);
+                join(shown, event, seen, last);
+                set(shown, event, first);
             }
-            if (pushes || acquires || intoWrite || fromRead || graph.kind(b) == StepKind.START) {
-                add(closure, a, b);
+            if (pushes || takesAll || graph.kind(first) == StepKind.JOIN
+                    || readBefore && (graph.mode(first).acquires() || reads >= 0 && loads || acquire)
+                    || writes && (release || stores && graph.isWrite(last))) {
+                add(event, last);
             }
-            if (graph.kind(b) == StepKind.FENCE) {
-                AccessMode mode = graph.mode(b);
+            if (graph.isFence(first)) {
+                AccessMode mode = graph.mode(first);
                 full |= mode == AccessMode.VOLATILE;
                 release |= mode == AccessMode.RELEASE || mode == AccessMode.ACQ_REL;
                 acquire |= mode == AccessMode.ACQUIRE || mode == AccessMode.ACQ_REL;
@@ -127,65 +172,55 @@ final class JamPast {
         }
     }
 
-    private boolean isVolatile(int a) {
-        return graph.mode(a) == AccessMode.VOLATILE
-                && (writes[a] < 0 || graph.mode(writes[a]) == AccessMode.VOLATILE);
+    /** Both halves of a node, or the whole of it, are volatile. */
+    static boolean isVolatile(Graph graph, int first, int last) {
+        return graph.isVolatile(first) && (!graph.isWrite(last) || graph.isVolatile(last));
     }
 
-    private void follow(int event, int[][] threads, int other, boolean starts) {
-        if (other >= 0 && other < threads.length) {
-            for (int each : threads[other]) {
-                add(closure, starts ? event : each, starts ? each : event);
-            }
-        }
+    /** Adds a node, given by the event that has its whole row, and what comes before it. */
+    private void add(int event, int earlier) {
+        join(seen, event, seen, earlier);
+        set(seen, event, node[earlier]);
+        join(shown, event, shown, earlier);
     }
 
-    private void close() {
-        for (int middle = 0; middle < size; middle++) {
-            SearchThread.look();
-            for (int a = 0; a < size; a++) {
-                if (has(closure, a, middle)) {
-                    join(closure, a, closure, middle);
-                }
-            }
-        }
+    /** The event with the row of the whole node that begins or ends with this one. */
+    int whole(Graph graph, int event) {
+        int next = graph.index(event) + 1;
+        return graph.kind(event) == StepKind.RMW_READ && next < graph.length(graph.thread(event))
+                ? graph.event(graph.thread(event), next)
+                : event;
+    }
+
+    /** The number of an event's node. */
+    int node(int event) {
+        return node[event];
     }
 
     // ---- rows of bits
 
-    void add(long[] rows, int from, int to) {
-        rows[from * words + (to >>> 6)] |= 1L << to;
-    }
-
-    boolean has(long[] rows, int from, int to) {
-        return (rows[from * words + (to >>> 6)] >>> to & 1) != 0;
-    }
-
-    boolean isEmpty(long[] rows, int from) {
-        for (int k = 0; k < words; k++) {
-            if (rows[from * words + k] != 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     void join(long[] rows, int into, long[] others, int from) {
+        int row = into * words;
+        int other = from * words;
         for (int k = 0; k < words; k++) {
-            rows[into * words + k] |= others[from * words + k];
+            rows[row + k] |= others[other + k];
         }
     }
 
-    /** The next node of a row, from this one on; -1 if there is none. */
-    int nextIn(long[] rows, int row, int from) {
-        int at = from;
-        while (at < size) {
-            long word = rows[row * words + (at >>> 6)] >>> at;
-            if (word != 0) {
-                return at + Long.numberOfTrailingZeros(word);
+    void set(long[] rows, int row, int bit) {
+        rows[row * words + (bit >>> 6)] |= 1L << bit;
+    }
+
+    boolean has(long[] rows, int row, int bit) {
+        return (rows[row * words + (bit >>> 6)] >>> bit & 1) != 0;
+    }
+
+    boolean meets(long[] rows, int row, long[] others, int other) {
+        for (int k = 0; k < words; k++) {
+            if ((rows[row * words + k] & others[other * words + k]) != 0) {
+                return true;
             }
-            at = (at | 63) + 1;
         }
-        return -1;
+        return false;
     }
 }

@@ -18,13 +18,13 @@ public final class JamOrders {
     }
 
     public static boolean asTheSearchAsks(Execution graph) {
-        JamOrder order = new JamOrder(new JamPast(graph));
+        JamOrder order = new JamOrder(new JamMatrices(graph));
         return order.isPossible(order.modificationOrder());
     }
 
     /** The witness that spares the definition, if it is one. */
     public static boolean isWitness(Execution graph) {
-        JamOrder order = new JamOrder(new JamPast(graph));
+        JamOrder order = new JamOrder(new JamMatrices(graph));
         return order.isWitness(order.modificationOrder());
     }
 

@@ -18,12 +18,12 @@ final class JamOrder {
      *
      * Possible iff C and po-loc do not contradict late, nor opaque reads mo, and C and turns have no cycle on D.
      */
-    private final JamPast past;
+    private final JamMatrices past;
     private final Execution graph;
     private final int size;
     private final int words;
 
-    JamOrder(JamPast past) {
+    JamOrder(JamMatrices past) {
         this.past = past;
         this.graph = past.graph;
         this.size = past.size;

@@ -12,12 +12,17 @@ import java.util.Arrays;
  */
 final class JamPast {
     /*
-     * Overview. Let C be the closure of into and rf. For each event there are four rows of bits, one bit for each node:
+     * Overview. Let C be the closure of into and rf. For each event there are rows of bits, one bit for each node:
      *
      *   seen         what comes before it in C
-     *   shown        what b pushes to it, or to what comes before it in C: each a with a C? b push y C? it
-     *   seenSoFar    seen, of it and of what comes before it in its thread
-     *   shownSoFar   shown, likewise
+     *   shown        what pushes show to it: each a with a C? b push y C? it
+     *   seenSoFar    what is before it in its thread; what these and it have seen
+     *   shownSoFar   what is shown to it and to what is before it in its thread
+     *   acquired     the acquiring reads and joins before it in its thread, and what they have seen
+     *   told         what is shown to these
+     *
+     * A thread without fences has into and push in three forms: after an acquiring read all, before a releasing write all, and
+     * from volatile to volatile, where the last one before stands for all. With fences each pair is looked at.
      *
      * The row of a write half is that of its whole node. All pairs of into, rf and push end in the event that is newer, so rows
      * follow from those of events that are there already. Only a read that was made to read from a newer write is
@@ -32,6 +37,11 @@ final class JamPast {
     long[] shown = {};
     long[] seenSoFar = {};
     long[] shownSoFar = {};
+    private long[] acquired = {};
+    private long[] told = {};
+    /** By event, the last volatile node before it in its thread, by the event with its whole row, or -1. */
+    private int[] lastVolatile = {};
+    private boolean[] fenced = {};
     private int[] node = {};
     private int[] kinds = {};
     private int[] places = {};
@@ -43,7 +53,7 @@ final class JamPast {
     void follow(Graph graph) {
         int size = graph.size();
         if (size > node.length) {
-            makeRoom(Math.max(64, 2 * size));
+            makeRoom(size + 63 & ~63);
         }
         int first = firstDifference(graph, Math.min(known, size));
         for (int event = first; event < size; event++) {
@@ -68,11 +78,15 @@ final class JamPast {
     }
 
     private void makeRoom(int events) {
-        words = events + 63 >>> 6;
+        words = events >>> 6;
         seen = new long[events * words];
         shown = new long[events * words];
         seenSoFar = new long[events * words];
         shownSoFar = new long[events * words];
+        acquired = new long[events * words];
+        told = new long[events * words];
+        lastVolatile = new int[events];
+        fenced = new boolean[events];
         node = new int[events];
         kinds = new int[events];
         places = new int[events];
@@ -106,11 +120,18 @@ final class JamPast {
 
     private void compute(Graph graph, int event) {
         int t = graph.thread(event);
-        int row = event * words;
-        Arrays.fill(seen, row, row + words, 0);
-        Arrays.fill(shown, row, row + words, 0);
         int place = graph.index(node[event]);
-        addThread(graph, event, t, place);
+        for (long[] rows : new long[][]{seen, shown, seenSoFar, shownSoFar, acquired, told}) {
+            Arrays.fill(rows, event * words, (event + 1) * words, 0);
+        }
+        lastVolatile[event] = -1;
+        fenced[event] = false;
+        if (place > 0) {
+            followThread(graph, event, graph.event(t, place - 1));
+        }
+        if (fenced[event]) {
+            addPairs(graph, event, t, place);
+        }
         int begin = graph.event(t, place);
         if (graph.isRead(begin) && graph.readsFrom(begin) != Execution.INIT) {
             add(event, graph.readsFrom(begin));
@@ -124,17 +145,41 @@ final class JamPast {
                 add(event, whole(graph, graph.event(other, i)));
             }
         }
-        System.arraycopy(seen, row, seenSoFar, row, words);
-        System.arraycopy(shown, row, shownSoFar, row, words);
-        if (place > 0) {
-            int before = graph.event(t, place - 1);
-            join(seenSoFar, event, seenSoFar, before);
-            join(shownSoFar, event, shownSoFar, before);
+        join(seenSoFar, event, seen, event);
+        join(shownSoFar, event, shown, event);
+    }
+
+    /** Adds what an event knows from the one before it in its thread, as if there were no fence. */
+    private void followThread(Graph graph, int event, int before) {
+        int begin = graph.event(graph.thread(event), graph.index(node[event]));
+        join(seenSoFar, event, seenSoFar, before);
+        set(seenSoFar, event, node[before]);
+        join(shownSoFar, event, shownSoFar, before);
+        join(acquired, event, acquired, before);
+        join(told, event, told, before);
+        int first = node[before];
+        if (graph.kind(before) == StepKind.JOIN || graph.isRead(first) && graph.mode(first).acquires()) {
+            join(acquired, event, seen, before);
+            set(acquired, event, first);
+            join(told, event, shown, before);
+        }
+        lastVolatile[event] = isVolatile(graph, first, before) ? before : lastVolatile[before];
+        fenced[event] = fenced[before] || graph.isFence(before);
+        join(seen, event, acquired, event);
+        join(shown, event, told, event);
+        if (graph.kind(event) == StepKind.START || graph.isWrite(event) && graph.mode(event).releases()) {
+            join(seen, event, seenSoFar, event);
+            join(shown, event, shownSoFar, event);
+        }
+        if (lastVolatile[event] >= 0 && isVolatile(graph, begin, event)) {
+            add(event, lastVolatile[event]);
+            join(shown, event, seen, lastVolatile[event]);
+            set(shown, event, node[lastVolatile[event]]);
         }
     }
 
-    /** Adds what comes before an event in its thread by into and push. */
-    private void addThread(Graph graph, int event, int t, int place) {
+    /** Adds what comes before an event in its thread by into and push, pair by pair. */
+    private void addPairs(Graph graph, int event, int t, int place) {
         int reads = graph.isRead(graph.event(t, place)) ? graph.event(t, place) : -1;
         boolean writes = graph.isWrite(event);
         boolean isVolatile = isVolatile(graph, graph.event(t, place), event);

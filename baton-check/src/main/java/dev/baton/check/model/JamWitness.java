@@ -1,6 +1,5 @@
 package dev.baton.check.model;
 
-import dev.baton.check.event.StepKind;
 import dev.baton.check.graph.Execution;
 import dev.baton.check.graph.Graph;
 import java.util.Arrays;
@@ -12,9 +11,10 @@ import java.util.Arrays;
  */
 final class JamWitness {
     /*
-     * Overview. Such a pushto extends program order and reads-from, comes to what is shown to z before what follows a write that is late
-     * for z, and has the last write of a location after the others. So all nodes are put in line one after the other, each
-     * when whatever must come before it is in line.
+     * Overview. Such a pushto extends program order and reads-from. If it also contains C, it decides by pairs what is visible: it must
+     * come to all that is shown to z before it comes to what follows, in C, a write that is late for z. And it has the last
+     * write of a location after the others. So the nodes that push are put in line one after the other, each when those that
+     * must come before it are in line.
      */
     private final JamPast past;
     private final JamWrites writes;
@@ -34,22 +34,22 @@ final class JamWitness {
     /** The writes are those of the graph. */
     boolean exists(Graph graph) {
         begin(graph);
-        int left = graph.size();
         boolean progress = true;
-        while (progress && left > 0) {
+        boolean waits = true;
+        while (progress && waits) {
             progress = false;
+            waits = false;
             for (int t = 0; t < graph.threads(); t++) {
-                while (next[t] < graph.length(t) && isFree(graph, t)) {
-                    int event = graph.event(t, next[t]);
-                    int last = past.whole(graph, event);
-                    past.set(inLine, 0, past.node(event));
-                    left -= last == event ? 1 : 2;
-                    next[t] = graph.index(last) + 1;
-                    progress = true;
+                int at = next[t];
+                while (next[t] < graph.length(t) && isFree(graph, graph.event(t, next[t]))) {
+                    past.set(inLine, 0, graph.event(t, next[t]));
+                    next[t]++;
                 }
+                progress |= next[t] > at;
+                waits |= next[t] < graph.length(t);
             }
         }
-        return left == 0;
+        return !waits;
     }
 
     private void begin(Graph graph) {
@@ -103,49 +103,36 @@ final class JamWitness {
         }
     }
 
-    /** All that must come before the next node of a thread is in line. */
-    private boolean isFree(Graph graph, int t) {
-        int event = graph.event(t, next[t]);
-        int start = graph.startEvent(t);
-        if (start != Graph.NONE && !past.has(inLine, 0, start)
-                || graph.isRead(event) && graph.readsFrom(event) != Execution.INIT
-                        && !past.has(inLine, 0, past.node(graph.readsFrom(event)))) {
-            return false;
+    /** All that must come before the next event of a thread is in line, or the event is no node that pushes. */
+    private boolean isFree(Graph graph, int event) {
+        if (!past.has(pushing, 0, event)) {
+            return true;
         }
-        if (graph.kind(event) == StepKind.JOIN) {
-            int other = (int) graph.value(event);
-            if (next[other] < graph.length(other)) {
-                return false;
-            }
-        }
-        return !past.has(pushing, 0, past.node(event)) || isShownAll(graph, past.whole(graph, event));
-    }
-
-    private boolean isShownAll(Graph graph, int event) {
         Arrays.fill(wanted, 0);
-        if (graph.isWrite(event)) {
-            past.join(wanted, 0, needed, event);
-            if (graph.moAfter(event) == Graph.NONE) {
-                for (int write = graph.moBefore(event); write != Execution.INIT; write = graph.moBefore(write)) {
-                    if (past.has(pushing, 0, past.node(write))) {
-                        past.set(wanted, 0, past.node(write));
-                    }
-                }
+        int last = past.whole(graph, event);
+        past.join(wanted, 0, past.seen, last);
+        addNeeds(graph, last);
+        for (int k = 0; k < past.words; k++) {
+            for (long left = past.seen[last * past.words + k]; left != 0; left &= left - 1) {
+                addNeeds(graph, past.whole(graph, k * 64 + Long.numberOfTrailingZeros(left)));
+            }
+        }
+        if (graph.isWrite(last) && graph.moAfter(last) == Graph.NONE) {
+            for (int write = graph.moBefore(last); write != Execution.INIT; write = graph.moBefore(write)) {
+                past.set(wanted, 0, past.node(write));
             }
         }
         for (int k = 0; k < past.words; k++) {
-            for (long left = past.seen[event * past.words + k]; left != 0; left &= left - 1) {
-                int write = past.whole(graph, k * 64 + Long.numberOfTrailingZeros(left));
-                if (graph.isWrite(write)) {
-                    past.join(wanted, 0, needed, write);
-                }
-            }
-        }
-        for (int k = 0; k < past.words; k++) {
-            if ((wanted[k] & ~inLine[k]) != 0) {
+            if ((wanted[k] & pushing[k] & ~inLine[k]) != 0) {
                 return false;
             }
         }
         return true;
+    }
+
+    private void addNeeds(Graph graph, int event) {
+        if (graph.isWrite(event)) {
+            past.join(wanted, 0, needed, event);
+        }
     }
 }

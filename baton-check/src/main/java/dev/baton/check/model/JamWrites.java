@@ -35,31 +35,39 @@ final class JamWrites {
         }
         count = 0;
         locations = 0;
-        for (int where = nextLocation(graph, -1); where >= 0; where = nextLocation(graph, where)) {
-            begins[locations++] = count;
-            int first = graph.firstWrite(where);
-            clear(initially, first);
-            addReaders(graph, initially, first, Execution.INIT, where);
-            for (int write = first; write != Graph.NONE; write = graph.moAfter(write)) {
-                writes[count++] = write;
-                clear(shows, write);
-                past.join(shows, write, past.shownSoFar, write);
-                addReaders(graph, shows, write, write, where);
+        for (int event = 0; event < graph.size(); event++) {
+            if (graph.isWrite(event) && graph.moBefore(event) == Execution.INIT) {
+                insert(event, graph);
             }
+        }
+        for (int location = 0; location < locations; location++) {
+            int first = begins[location];
+            begins[location] = count;
+            collect(graph, first);
         }
         begins[locations] = count;
     }
 
-    /** The next location with a write, or -1. */
-    private static int nextLocation(Graph graph, int after) {
-        int next = Integer.MAX_VALUE;
-        for (int event = 0; event < graph.size(); event++) {
-            int where = graph.location(event);
-            if (graph.isWrite(event) && where > after && where < next) {
-                next = where;
-            }
+    /** Puts the first write of a location among those that were found, by location. */
+    private void insert(int first, Graph graph) {
+        int at = locations++;
+        while (at > 0 && graph.location(begins[at - 1]) > graph.location(first)) {
+            begins[at] = begins[at - 1];
+            at--;
         }
-        return next == Integer.MAX_VALUE ? -1 : next;
+        begins[at] = first;
+    }
+
+    private void collect(Graph graph, int first) {
+        int where = graph.location(first);
+        clear(initially, first);
+        addReaders(graph, initially, first, Execution.INIT, where);
+        for (int write = first; write != Graph.NONE; write = graph.moAfter(write)) {
+            writes[count++] = write;
+            clear(shows, write);
+            past.join(shows, write, past.shownSoFar, write);
+            addReaders(graph, shows, write, write, where);
+        }
     }
 
     private void addReaders(Graph graph, long[] rows, int row, int write, int where) {

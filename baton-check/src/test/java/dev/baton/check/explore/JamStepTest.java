@@ -7,6 +7,8 @@ import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the search keeps of a growing graph under jam gives the answers of matrices that are computed anew. */
 final class JamStepTest {
@@ -19,6 +21,18 @@ final class JamStepTest {
     @Tag("deep")
     void answersAreThoseOfMatricesOnThousandsOfPrograms() {
         compare(7_000_000, 30_000);
+    }
+
+    /** Programs in which an order of pushes shows only through a revisited read, a thread, or an acquiring read. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+            "R.sc x a; R.sc y b | R.sc y c; R.sc x d | W.sc x 2 | W.sc y 1 | R.rlx u q; W.sc x 1",
+            "W.sc x 1; W.sc u 1; W.rlx y 1 | W.sc y 2; R.sc x b",
+            "W.sc x 1; R.sc u c; R.rlx y a | W.sc y 1; R.sc x b"})
+    void pushesAreFollowedFromRevisitsAlongThreadsAndThroughAcquiringReads(String program) {
+        JamTwice jam = new JamTwice();
+        new Exploration(Litmus.parse(program)::program).model(jam).run();
+        assertThat(jam.impossible).isPositive();
     }
 
     /** Pushes, on which orders have to agree, are between volatile accesses. */

@@ -51,7 +51,11 @@ public final class JamTwice implements MemoryModel {
             boolean isWitness(Graph graph) {
                 boolean answer = super.isWitness(graph);
                 JamOrder order = new JamOrder(new JamMatrices(graph));
-                agree(graph, answer, order.isWitness(order.modificationOrder()));
+                if (answer) { // that of the matrices asks for more
+                    agree(graph, true, Jam.isConsistentAsFinal(graph));
+                } else {
+                    agree(graph, false, order.isWitness(order.modificationOrder()));
+                }
                 witnesses += answer ? 1 : 0;
                 noWitnesses += answer ? 0 : 1;
                 return answer;

@@ -1,7 +1,9 @@
 package dev.baton.cli;
 
 import dev.baton.check.api.ModelCheck;
+import dev.baton.check.api.Operation;
 import dev.baton.check.api.Scenario;
+import dev.baton.check.api.Specification;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.StringTokenizer;
@@ -42,6 +44,17 @@ final class CheckSamples {
             scenario.finallyAssert(() -> {
                 assert box.seen == 1 : "stale";
             });
+        }
+    }
+
+    /** Loses updates; used by one thread, it says itself what it should do. */
+    @Specification
+    static final class Specified {
+        private int count;
+
+        @Operation
+        int increment() {
+            return ++count;
         }
     }
 

@@ -107,6 +107,19 @@ class JsonSchemaTest {
     }
 
     @Test
+    void callsOfASpecificationAreInIt() throws IOException {
+        JsonNode root = valid("check", Shell.run("check", SAMPLES + "Specified", "--json").out());
+        assertThat(root.get("checks").get(0).get("violations").get(0).get("kind").asText())
+                .isEqualTo("specification");
+        JsonNode calls = root.get("counterexamples").get(0).get("calls");
+        assertThat(calls.get("threads")).hasSize(2).allSatisfy(thread -> {
+            assertThat(thread.get(0).get("call").asText()).isEqualTo("increment()");
+            assertThat(thread.get(0).get("result").asText()).isEqualTo("1");
+        });
+        assertThat(calls.get("reasons").get(0).asText()).contains("may return 2, and it returned 1");
+    }
+
+    @Test
     void executionsAreThoseThatTheConsoleCounts() throws IOException {
         JsonNode check = valid("check", Shell.run("check", SAMPLES + "Right", "--json").out()).get("checks").get(0);
         assertThat(check.get("executions").asLong())

@@ -5,6 +5,7 @@ import dev.baton.check.explain.Counterexample.Edge;
 import dev.baton.check.explain.Counterexample.Step;
 import dev.baton.check.explain.Counterexample.Where;
 import dev.baton.check.explain.CounterexampleText;
+import dev.baton.check.explore.CallTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -17,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counterexamples as one HTML page that needs nothing else. Everything that comes from the program under check is data: it
@@ -42,6 +44,24 @@ public final class CounterexamplePage {
                 .replace("@STYLE@", style).replace("@SCRIPT@", script).replace("@DATA@", Json.inPage(root));
     }
 
+    private static Map<String, Object> data(CallTable calls) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("first", calls.first().stream().map(CounterexamplePage::data).toList());
+        map.put("threads", calls.threads().stream()
+                .map(thread -> thread.stream().map(CounterexamplePage::data).toList()).toList());
+        map.put("last", calls.last().stream().map(CounterexamplePage::data).toList());
+        map.put("reasons", calls.reasons());
+        return map;
+    }
+
+    private static Map<String, @Nullable Object> data(CallTable.Entry entry) {
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        map.put("call", entry.call());
+        map.put("result", entry.result());
+        map.put("begun", entry.begun());
+        return map;
+    }
+
     private static Map<String, Object> data(Counterexample.Output line) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("before", line.before());
@@ -63,6 +83,10 @@ public final class CounterexamplePage {
         map.put("kind", shown.kind().name());
         map.put("headline", shown.headline());
         map.put("stack", shown.stack());
+        CallTable calls = shown.calls();
+        if (calls != null) {
+            map.put("calls", data(calls));
+        }
         map.put("reason", shown.reason());
         if (!shown.output().isEmpty()) {
             map.put("output", shown.output().stream().map(CounterexamplePage::data).toList());

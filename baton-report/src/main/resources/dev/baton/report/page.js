@@ -100,6 +100,43 @@
     go(current);
   }
 
+  /** A call and what became of it. */
+  function call(entry) {
+    const cell = element('td', entry.begun ? '' : 'unbegun', entry.call);
+    if (!entry.begun) cell.append(' (not begun)');
+    else if (entry.result === null) cell.append(' ', element('span', 'never', 'waits for ever'));
+    else cell.append(' \u2192 ', element('span', 'result', entry.result));
+    return cell;
+  }
+
+  /** A column for each thread, and rows for the calls before and after them. */
+  function callTable(calls) {
+    const table = element('table'), width = calls.threads.length;
+    const whole = (label, entries) => entries.map((entry) => {
+      const row = element('tr'), cell = call(entry);
+      cell.colSpan = width;
+      cell.prepend(label + ': ');
+      row.append(cell);
+      return row;
+    });
+    const heads = element('tr');
+    heads.append(...calls.threads.map((_, thread) => element('th', '', 'T' + (thread + 1))));
+    const rows = [];
+    for (let i = 0; i < Math.max(0, ...calls.threads.map((each) => each.length)); i++) {
+      const row = element('tr');
+      row.append(...calls.threads.map((each) => i < each.length ? call(each[i]) : element('td')));
+      rows.push(row);
+    }
+    table.append(...whole('first', calls.first), heads, ...rows, ...whole('at last', calls.last));
+    return table;
+  }
+
+  function verdicts(calls) {
+    const made = element('div');
+    made.append(...calls.reasons.map((text) => element('p', '', text)));
+    return made;
+  }
+
   function show(index) {
     shown = root.counterexamples[index];
     byId('check').textContent = shown.check;
@@ -114,7 +151,9 @@
     }));
     byId('happens').hidden = !shown.where;
     byId('stack').textContent = shown.stack.join('\n');
-    byId('stack').hidden = !shown.stack.length;
+    byId('stack').hidden = !shown.stack.length || !!shown.calls;
+    byId('calls').hidden = !shown.calls;
+    byId('calls').replaceChildren(...(shown.calls ? [callTable(shown.calls), verdicts(shown.calls)] : []));
     opened = new Set();
     byId('full').parentNode.hidden = shown.rows.every(([first, last]) => first === last);
     document.title = 'Baton: ' + shown.check;

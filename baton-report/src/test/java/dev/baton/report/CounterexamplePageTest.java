@@ -12,6 +12,7 @@ import dev.baton.check.explain.Counterexample.Place;
 import dev.baton.check.explain.Counterexample.Source;
 import dev.baton.check.explain.Counterexample.Step;
 import dev.baton.check.explain.SourcePath;
+import dev.baton.check.explore.CallTable;
 import dev.baton.check.explore.Violation;
 import dev.baton.check.zoo.ReportedCaseStudies;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -225,6 +227,24 @@ class CounterexamplePageTest {
     }
 
     @Test
+    void callsStandInOneColumnAThread() throws IOException {
+        CallTable.Entry offered = new CallTable.Entry("offer(1)", "true", true);
+        load(made(6, "field", new CallTable(List.of(offered),
+                List.of(List.of(new CallTable.Entry("take()", null, true),
+                        new CallTable.Entry("take()", null, false)), List.of(offered)),
+                List.of(new CallTable.Entry("poll()", HOSTILE, true)), List.of("take() may return 1."))));
+        assertThat(text("calls").lines()).containsExactly("first: offer(1) \u2192 true", "T1 T2",
+                "take() waits for ever offer(1) \u2192 true", "take() (not begun)",
+                "at last: poll() \u2192 " + HOSTILE, "take() may return 1.");
+        assertThat(browser.executeScript("return window.hacked")).isNull();
+        assertThat(browser.findElement(By.id("stack")).isDisplayed()).isFalse();
+        keepScreenshot("calls");
+        load(made(6, "field"));
+        assertThat(browser.findElement(By.id("calls")).isDisplayed()).isFalse();
+        assertThat(browser.findElement(By.id("stack")).isDisplayed()).isTrue();
+    }
+
+    @Test
     void thousandEventsAreReadable() throws IOException {
         load(made(1000, "field"));
         assertThat(browser.findElements(By.className("step"))).hasSize(1000);
@@ -265,6 +285,10 @@ class CounterexamplePageTest {
 
     /** An invented execution of some length in which every string is the given one. */
     private static Counterexample made(int size, String text) {
+        return made(size, text, null);
+    }
+
+    private static Counterexample made(int size, String text, @Nullable CallTable calls) {
         List<Step> steps = new ArrayList<>();
         List<Edge> edges = new ArrayList<>();
         List<Integer> writes = new ArrayList<>();
@@ -280,7 +304,7 @@ class CounterexamplePageTest {
             }
         }
         return new Counterexample(text, "rc11", Violation.Kind.ASSERTION, text, List.of(text),
-                List.of(text, text, text), steps,
+                calls, List.of(text, text, text), steps,
                 List.of(new Place(text, text, writes)), new Edges(edges, List.of(), List.of(), edges),
                 List.of(new Counterexample.Output(1, 0, text)), List.of(text),
                 List.of(text), List.of(text), List.of(new Source(text, "", List.of(text))), List.of(text),

@@ -27,6 +27,8 @@ final class CallBodies {
     };
 
     private static final String MARKS = "dev.baton.check.api.live.Marks";
+    private static final String MARKS_FILE = MARKS.replace('.', '/');
+    private static final String REQUESTS = "dev.baton.check.api.live.Requests";
 
     private final SpecifiedClass specified;
     private final ResultTexts texts;
@@ -47,8 +49,8 @@ final class CallBodies {
     /** What an instruction of the marks means, by its site. */
     static Mark mark(ProgramLoader loader, int site) {
         Site found = site == 0 ? null : loader.sites().get(site);
-        if (found == null || !found.binaryClassName().equals(MARKS)) {
-            return Mark.NONE;
+        if (found == null || !found.className.equals(MARKS_FILE)) {
+            return found != null && found.what.startsWith("LockSupport.park") ? Mark.PARK : Mark.NONE;
         }
         return switch (found.method) {
             case "begin" -> Mark.BEGIN;
@@ -60,13 +62,13 @@ final class CallBodies {
 
     /** Makes the calls before the threads, and adds the threads; part of the set-up. */
     void define(CallScenario calls, Scenario scenario) throws Exception {
+        Ends ends = new Ends(loader, calls.threads().size() + 1);
         Object object = Reloaded.newInstance(Class.forName(specified.type().getName(), true, loader));
         scenario.states.add(object);
         initial.clear();
         for (Call call : calls.initial()) {
             initial.add(result(bound(call, object)));
         }
-        Ends ends = new Ends(Class.forName(MARKS, true, loader), calls.threads().size() + 1);
         int number = 0;
         for (int t = 0; t < calls.threads().size(); t++) {
             scenario.thread("T" + (t + 1), body(calls.threads().get(t), object, ends, t + 1, number));
@@ -86,8 +88,10 @@ final class CallBodies {
 
     private Runnable body(List<Call> calls, Object object, Ends ends, int thread, int first) throws Exception {
         List<MethodHandle> bound = new ArrayList<>();
-        for (Call call : calls) {
-            bound.add(bound(call, object));
+        for (int i = 0; i < calls.size(); i++) {
+            MethodHandle call = bound(calls.get(i), object);
+            bound.add(specified.entry(calls.get(i)).isRequest() ? answered(call, ends, thread, first + i,
+                    specified.entry(calls.get(i)).isVoid()) : call);
         }
         return (SetUpPhase.OutsideBody) () -> {
             for (int i = 0; i < bound.size(); i++) {
@@ -95,6 +99,32 @@ final class CallBodies {
                 ends.end(thread, texts.number(result(bound.get(i))));
             }
         };
+    }
+
+    /** The call makes a request and says so; its result is the answer. */
+    private static MethodHandle answered(MethodHandle call, Ends ends, int thread, int number, boolean isVoid) {
+        Asking asking = () -> {
+            Object request = call.invokeExact();
+            ends.request(thread, number);
+            Object answer = ends.answer(request);
+            return isVoid ? VOID : answer;
+        };
+        return ASK.bindTo(asking);
+    }
+
+    /** A call that may throw anything. */
+    private interface Asking {
+        @Nullable
+        Object ask() throws Throwable;
+    }
+
+    private static final MethodHandle ASK;
+    static {
+        try {
+            ASK = MethodHandles.lookup().findVirtual(Asking.class, "ask", MethodType.methodType(Object.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
     }
 
     private static Runnable validation(MethodHandle bound) {
@@ -108,7 +138,7 @@ final class CallBodies {
     }
 
     private MethodHandle bound(Call call, Object object) throws Exception {
-        Method known = specified.method(call);
+        Method known = specified.entry(call).method();
         return bound(known, object, ArgumentValues.of(call, known));
     }
 
@@ -158,13 +188,27 @@ final class CallBodies {
     /** The marks, in the world of rewritten classes. */
     private static final class Ends {
         private final MethodHandle begin;
+        private final MethodHandle request;
         private final MethodHandle end;
+        private final MethodHandle answer;
 
-        Ends(Class<?> marks, int threads) throws Exception {
+        Ends(ProgramLoader loader, int threads) throws Exception {
+            Class<?> marks = Class.forName(MARKS, true, loader);
             Object written = marks.getConstructor(int.class).newInstance(threads);
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             begin = lookup.unreflect(marks.getMethod("begin", int.class, int.class)).bindTo(written);
+            request = lookup.unreflect(marks.getMethod("request", int.class, int.class)).bindTo(written);
             end = lookup.unreflect(marks.getMethod("end", int.class, int.class)).bindTo(written);
+            answer = lookup.unreflect(Class.forName(REQUESTS, true, loader).getMethod("answer", Object.class));
+        }
+
+        void request(int thread, int call) {
+            mark(request, thread, call);
+        }
+
+        @Nullable
+        Object answer(@Nullable Object request) throws Throwable {
+            return answer.invokeExact(request);
         }
 
         void begin(int thread, int call) {

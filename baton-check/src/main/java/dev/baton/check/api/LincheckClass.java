@@ -90,7 +90,7 @@ final class LincheckClass {
         return new CallKind(number, method.getName(), parameters.of(method, model, operation),
                 group.isEmpty() ? LincheckAnnotations.text(operation, "group") : group,
                 LincheckAnnotations.flag(operation, "runOnce"),
-                LincheckAnnotations.flag(operation, "blocking"), ABORTED);
+                LincheckAnnotations.flag(operation, "blocking"), ABORTED, CallKind.UNBOUNDED);
     }
 
     private static Method method(Class<?> declaring, MethodModel model) {

@@ -2,6 +2,7 @@ package dev.baton.check.api;
 
 import dev.baton.check.program.InvalidCheckException;
 import dev.baton.check.spec.Call;
+import dev.baton.check.spec.CallKind;
 import dev.baton.check.spec.SequentialObject;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.InvocationTargetException;
@@ -9,8 +10,12 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** Objects of a sequential class, as it was compiled, outside the world of rewritten classes. */
@@ -18,6 +23,8 @@ final class SequentialClass {
     private final Class<?> type;
     private final boolean knowsEquals;
     private final Map<Integer, Method> methods = new HashMap<>();
+    /** The operations without a result. */
+    private final Set<CallKind> without = new HashSet<>();
 
     SequentialClass(SpecifiedClass specified) {
         this.type = specified.sequential();
@@ -25,6 +32,9 @@ final class SequentialClass {
             Method method = counterpart(each.method());
             method.setAccessible(true);
             methods.put(each.kind().number(), method);
+            if (each.isVoid()) {
+                without.add(each.kind());
+            }
         }
         boolean overridden;
         try {
@@ -55,6 +65,24 @@ final class SequentialClass {
                     + operation.getName() + " with " + operation.getParameterCount() + " parameters");
         }
         return found;
+    }
+
+    /** The same request; what it completes with does not matter. */
+    private static CompletableFuture<Object> withoutResult(CompletableFuture<?> request) {
+        CompletableFuture<Object> shown = new CompletableFuture<>() {
+            @Override
+            public boolean cancel(boolean mayInterrupt) {
+                return request.cancel(mayInterrupt) && super.cancel(mayInterrupt);
+            }
+        };
+        CompletableFuture<?> _ = request.whenComplete((_, failure) -> {
+            if (failure == null) {
+                shown.complete(CallBodies.VOID);
+            } else {
+                shown.completeExceptionally(failure);
+            }
+        });
+        return shown;
     }
 
     private static boolean takes(Method method, Method operation) {
@@ -91,7 +119,12 @@ final class SequentialClass {
                 }
                 try {
                     Object result = method.invoke(object, ArgumentValues.of(call, method));
-                    return method.getReturnType() == void.class ? CallBodies.VOID : result;
+                    if (method.getReturnType() == void.class) {
+                        return CallBodies.VOID;
+                    }
+                    return result instanceof CompletionStage<?> stage && without.contains(call.operation())
+                            ? withoutResult(stage.toCompletableFuture())
+                            : result;
                 } catch (InvocationTargetException e) {
                     throw e.getCause() == null ? e : e.getCause();
                 }

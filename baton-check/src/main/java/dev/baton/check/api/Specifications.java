@@ -10,6 +10,7 @@ import dev.baton.check.spec.ResultTexts;
 import dev.baton.check.spec.ScenarioGenerator;
 import dev.baton.check.spec.SequentialStates;
 import dev.baton.check.spec.SpecifiedResults;
+import dev.baton.check.spec.UnusableSpecification;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -114,7 +115,14 @@ public final class Specifications {
                     site -> CallBodies.mark(loader, site), CallOrder.of(checker.model()), specified.correctness(),
                     states, texts);
             return prepared.explore(checker.demand(demand));
-        } catch (IllegalStateException e) {
+        } catch (SpecifiedResults.UnexpectedBefore e) {
+            CheckResult alone = explore(specified, scenario.initialOnly(), checker, states, texts);
+            if (alone.verdict() == Verdict.VERIFIED) {
+                throw new InvalidCheckException(specified.type().getName() + ": " + scenario.initial()
+                        + " have other results before the threads than in one", e);
+            }
+            return alone;
+        } catch (UnusableSpecification e) {
             throw new InvalidCheckException(specified.type().getName() + ": " + e.getMessage(), e);
         }
     }

@@ -8,11 +8,14 @@ import dev.baton.check.spec.Correctness;
 import dev.baton.check.spec.ScenarioSize;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
+import java.lang.reflect.ParameterizedType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +42,19 @@ record SpecifiedClass(Class<?> type, Class<?> sequential, List<Entry> operations
      * @param kind   the operation
      * @param method the method of the class
      */
-    record Entry(CallKind kind, Method method) {}
+    record Entry(CallKind kind, Method method) {
+        /** Whether a call asks for something and gets a future of it: the answer is the result of the call. */
+        boolean isRequest() {
+            return SpecifiedClass.isRequest(method);
+        }
+
+        /** Whether a call has no result. */
+        boolean isVoid() {
+            return method.getReturnType() == void.class
+                    || isRequest() && method.getGenericReturnType() instanceof ParameterizedType type
+                            && type.getActualTypeArguments()[0] == Void.class;
+        }
+    }
 
     SpecifiedClass {
         operations = List.copyOf(operations);
@@ -84,14 +99,19 @@ record SpecifiedClass(Class<?> type, Class<?> sequential, List<Entry> operations
                 settings.expectViolation(), List.of(), List.of(), true);
     }
 
+    private static boolean isRequest(Method method) {
+        return Future.class.isAssignableFrom(method.getReturnType())
+                || CompletionStage.class.isAssignableFrom(method.getReturnType());
+    }
+
     private static CallKind kind(int number, Method method) {
         Operation marked = method.getAnnotation(Operation.class);
         List<List<@Nullable Object>> arguments = new ArrayList<>();
         for (Parameter parameter : method.getParameters()) {
             arguments.add(values(method, parameter));
         }
-        return new CallKind(number, method.getName(), arguments, marked.group(), marked.once(), marked.blocking(),
-                Set.of(marked.aborted()));
+        return new CallKind(number, method.getName(), arguments, marked.group(), marked.once(),
+                marked.blocking() || isRequest(method), Set.of(marked.aborted()), marked.overtaken());
     }
 
     private static List<@Nullable Object> values(Method method, Parameter parameter) {
@@ -109,9 +129,9 @@ record SpecifiedClass(Class<?> type, Class<?> sequential, List<Entry> operations
         return values;
     }
 
-    /** The method of a call. */
-    Method method(Call call) {
-        return operations.get(call.operation().number()).method();
+    /** The operation of a call. */
+    Entry entry(Call call) {
+        return operations.get(call.operation().number());
     }
 
     List<CallKind> kinds() {

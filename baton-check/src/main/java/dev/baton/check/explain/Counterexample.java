@@ -1,8 +1,10 @@
 package dev.baton.check.explain;
 
+import dev.baton.check.explore.CallTable;
 import dev.baton.check.explore.Violation;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A violating execution in the words of the program: all that a reader is shown, and nothing that needs the checker to
@@ -13,6 +15,7 @@ import java.util.Locale;
  * @param kind     what is wrong with the execution
  * @param headline the same in one sentence, with what the program said
  * @param stack    of an exception, the frames that the program has a part in, innermost first
+ * @param calls    the calls and their results, if those are what is wrong; the stack has them as text
  * @param threads  their names, in columns from left to right
  * @param steps the events, in an order in which they can be told
  * @param places   memory that the execution touches
@@ -26,10 +29,8 @@ import java.util.Locale;
  * @param where    where it can happen; empty if nobody asked
  */
 public record Counterexample(String check, String model, Violation.Kind kind, String headline, List<String> stack,
-        List<String> threads,
-        List<Step> steps, List<Place> places, Edges edges, List<Output> output, List<String> waiting,
-        List<String> orders,
-        List<String> reason, List<Source> sources, List<String> execution, List<Where> where) {
+        @Nullable CallTable calls, List<String> threads, List<Step> steps, List<Place> places, Edges edges,
+        List<Output> output, List<String> waiting, List<String> orders, List<String> reason, List<Source> sources, List<String> execution, List<Where> where) {
     /** Whether a check under another model goes wrong in this way. */
     public enum Answer {
         /** Some execution does. */
@@ -190,9 +191,8 @@ public record Counterexample(String check, String model, Violation.Kind kind, St
      * @return the counterexample
      */
     public Counterexample happening(List<Where> places) {
-        return new Counterexample(check, model, kind, headline, stack, threads, steps, this.places, edges, output,
-                waiting,
-                orders, reason, sources, execution, places);
+        return new Counterexample(check, model, kind, headline, stack, calls, threads, steps, this.places, edges,
+                output, waiting, orders, reason, sources, execution, places);
     }
 
     /** {@return the steps in the rows in which they are shown: those inside one call into a library share one} */

@@ -78,7 +78,8 @@ final class Narrator {
         for (int t = 0; t <= highestThread(); t++) {
             threads.add(result.threadName(t));
         }
-        return new Counterexample(check, result.model(), violation.kind(), headline(), stack(), threads, steps, places,
+        return new Counterexample(check, result.model(), violation.kind(), headline(), stack(), violation.calls(),
+                threads, steps, places,
                 new Wiring(graph, stepOf).edges(), output(shown),
                 violation.waiting().stream().map(this::waiting).toList(),
                 orders(places, steps), reason, sources, execution(), List.of());

@@ -1,7 +1,6 @@
 package dev.baton.check.explore;
 
 import dev.baton.check.graph.Execution;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,15 +13,11 @@ public interface Demand {
      * What an execution does against the demand.
      *
      * @param message in one sentence
-     * @param lines   what belongs below it
+     * @param calls   the calls that it is about
      * @param cause   the same for executions that a reader takes to go wrong in the same way
      * @param length  how many events of the main thread belong to it; those after them do not matter
      */
-    record Breach(String message, List<String> lines, long cause, int length) {
-        public Breach {
-            lines = List.copyOf(lines);
-        }
-    }
+    record Breach(String message, CallTable calls, long cause, int length) {}
 
     /**
      * Looks at an execution that goes no further.

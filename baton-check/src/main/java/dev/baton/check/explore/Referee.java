@@ -282,9 +282,9 @@ final class Referee implements Judge {
         if (setup.simplest == null
                 ? !run.isKnown(Violation.Kind.SPECIFICATION, breach.cause(), thread)
                 : setup.simplest.accepts(Violation.Kind.SPECIFICATION, breach.cause(), graph)) {
-            violation(Violation.Kind.SPECIFICATION, breach.message(), breach.lines(),
-                    ExecutionGraph.of(graph).prefix(program.mainThread(), breach.length()), breach.cause(), thread,
-                    waiting);
+            ExecutionGraph shown = ExecutionGraph.of(graph).prefix(program.mainThread(), breach.length());
+            run.violation(new Violation(Violation.Kind.SPECIFICATION, breach.message(), breach.calls().lines(),
+                    breach.calls(), shown, breach.cause(), thread, waiting, GuidedRun.moves(shown)));
         }
     }
 
@@ -342,7 +342,7 @@ final class Referee implements Judge {
     private void violation(Violation.Kind kind, String message, List<String> stack, Execution graph,
             long cause, int thread, List<Violation.Waiting> waiting) {
         ExecutionGraph copy = ExecutionGraph.of(graph);
-        run.violation(new Violation(kind, message, stack, copy, cause, thread, waiting, GuidedRun.moves(copy)));
+        run.violation(new Violation(kind, message, stack, null, copy, cause, thread, waiting, GuidedRun.moves(copy)));
     }
 
     void close() {

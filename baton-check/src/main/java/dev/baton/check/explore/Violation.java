@@ -3,6 +3,7 @@ package dev.baton.check.explore;
 import dev.baton.check.event.BlockReason;
 import dev.baton.check.graph.ExecutionGraph;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An execution that must not happen.
@@ -10,6 +11,7 @@ import java.util.List;
  * @param kind    what is wrong with it
  * @param message in one sentence
  * @param stack   of an exception, the frames that the program has a part in, innermost first, and its causes; line by line
+ * @param calls   the calls of the execution and their results, if those are what is wrong
  * @param graph   the execution
  * @param cause   the same for executions that a reader takes to go wrong in the same way: of an exception what was thrown
  *                and where, of a thread that waits where it waits
@@ -17,8 +19,8 @@ import java.util.List;
  * @param waiting the threads that wait for ever, for a violation of await termination
  * @param replay  the moves that run the program through exactly this execution
  */
-public record Violation(Kind kind, String message, List<String> stack, ExecutionGraph graph, long cause,
-        int thread, List<Waiting> waiting, List<Move> replay) {
+public record Violation(Kind kind, String message, List<String> stack, @Nullable CallTable calls,
+        ExecutionGraph graph, long cause, int thread, List<Waiting> waiting, List<Move> replay) {
     /** What can be wrong. */
     public enum Kind {
         /** The program broke an assertion of its own. */

@@ -14,9 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param once      called at most once in a scenario
  * @param blocking  may wait for other calls, so it is no part of what comes before and after the threads
  * @param aborted   results that mean that the call gave up and changed nothing
+ * @param overtaken how many calls with a bound that begin after a call has made its request may be served before it;
+ *                  {@link #UNBOUNDED} for any number
  */
 public record CallKind(int number, String name, List<List<@Nullable Object>> arguments, String group, boolean once,
-        boolean blocking, Set<String> aborted) {
+        boolean blocking, Set<String> aborted, int overtaken) {
+    /** No bound for overtaking. */
+    public static final int UNBOUNDED = -1;
+
     /** The place of a number that no other call of the scenario has. */
     public static final Object FRESH = new Object() {
         @Override

@@ -32,6 +32,11 @@ public record CallScenario(List<Call> initial, List<List<Call>> threads, List<Ca
         return threads.stream().mapToInt(List::size).sum();
     }
 
+    /** {@return the calls before the threads, made by one thread} */
+    public CallScenario initialOnly() {
+        return new CallScenario(List.of(), List.of(initial), List.of(), -1);
+    }
+
     @Override
     public String toString() {
         return (initial.isEmpty() ? "" : initial + "; ") + threads + (last.isEmpty() ? "" : "; " + last)

@@ -1,5 +1,6 @@
 package dev.baton.check.spec;
 
+import dev.baton.check.event.StepKind;
 import dev.baton.check.graph.Execution;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,6 +17,8 @@ public final class MarkedCalls {
         BEGIN,
         /** The call has asked for what it wants. */
         REQUEST,
+        /** The thread parks; if there is a bound for overtaking the call, it has asked for what it wants by then. */
+        PARK,
         /** The call ends, and the value of the event is its result. */
         END
     }
@@ -75,7 +78,7 @@ public final class MarkedCalls {
             events.add(new ArrayList<>());
         }
         for (int event = 0; event < graph.size(); event++) {
-            if (graph.isWrite(event) && graph.thread(event) <= threads
+            if ((graph.isWrite(event) || graph.kind(event) == StepKind.RMW_READ) && graph.thread(event) <= threads
                     && marks.apply(graph.site(event)) != Mark.NONE) {
                 events.get(graph.thread(event)).add(event);
             }
@@ -101,6 +104,12 @@ public final class MarkedCalls {
                     begin[size++] = event;
                 }
                 case REQUEST -> request[size - 1] = event;
+                case PARK -> {
+                    if (size > 0 && end[size - 1] == NEVER && request[size - 1] == NEVER
+                            && calls.get(size - 1).operation().overtaken() != CallKind.UNBOUNDED) {
+                        request[size - 1] = event;
+                    }
+                }
                 case END -> end[size - 1] = event;
                 case NONE -> {
                 }

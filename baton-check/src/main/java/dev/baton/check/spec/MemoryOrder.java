@@ -2,9 +2,12 @@ package dev.baton.check.spec;
 
 import dev.baton.check.event.StepKind;
 import dev.baton.check.graph.Execution;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The order that every interleaving with a given execution graph has: program order, starts and joins, reads-from,
@@ -64,34 +67,67 @@ final class MemoryOrder {
         fromRead();
     }
 
+    /** A read comes before the write after the one that it saw. */
     private void fromRead() {
+        int[] next = new int[graph.size()];
+        Arrays.fill(next, -1);
+        Map<Integer, Integer> first = new HashMap<>();
         for (int write = 0; write < graph.size(); write++) {
-            for (int read = 0; graph.isWrite(write) && read < graph.size(); read++) {
-                if (graph.isRead(read) && graph.location(read) == graph.location(write)
-                        && graph.readsFrom(read) == graph.moBefore(write)
-                        && !(graph.thread(read) == graph.thread(write) && graph.index(read) >= graph.index(write))) {
-                    before.get(write).add(read);
-                }
+            if (graph.isWrite(write) && graph.moBefore(write) >= 0) {
+                next[graph.moBefore(write)] = write;
+            } else if (graph.isWrite(write)) {
+                first.put(graph.location(write), write);
+            }
+        }
+        for (int read = 0; read < graph.size(); read++) {
+            if (!graph.isRead(read)) {
+                continue;
+            }
+            int seen = graph.readsFrom(read);
+            int write = seen >= 0 ? next[seen] : first.getOrDefault(graph.location(read), -1);
+            boolean own = write >= 0 && graph.thread(read) == graph.thread(write)
+                    && graph.index(read) >= graph.index(write);
+            if (write >= 0 && graph.moBefore(write) == seen && !own) {
+                before.get(write).add(read);
             }
         }
     }
 
     private void order() {
+        List<List<Integer>> after = new ArrayList<>();
+        int[] open = new int[graph.size()];
+        ArrayDeque<Integer> ready = new ArrayDeque<>();
+        for (int event = 0; event < graph.size(); event++) {
+            after.add(new ArrayList<>());
+        }
+        for (int event = 0; event < graph.size(); event++) {
+            for (int earlier : before.get(event)) {
+                after.get(earlier).add(event);
+            }
+            open[event] = before.get(event).size();
+            if (open[event] == 0) {
+                ready.add(event);
+            }
+        }
         int done = 0;
-        while (done < graph.size()) {
-            int now = done;
-            for (int event = 0; event < graph.size(); event++) {
-                if (clocks[event] == null && before.get(event).stream().allMatch(each -> clocks[each] != null)) {
-                    int[] clock = new int[threads];
-                    before.get(event).forEach(each -> Arrays.setAll(clock, t -> Math.max(clock[t], clocks[each][t])));
-                    clock[graph.thread(event)] = graph.index(event) + 1;
-                    clocks[event] = clock;
-                    done++;
+        for (; !ready.isEmpty(); done++) {
+            int event = ready.remove();
+            int[] clock = new int[threads];
+            for (int earlier : before.get(event)) {
+                for (int t = 0; t < threads; t++) {
+                    clock[t] = Math.max(clock[t], clocks[earlier][t]);
                 }
             }
-            if (done == now) {
-                throw new IllegalArgumentException("the execution is no interleaving");
+            clock[graph.thread(event)] = graph.index(event) + 1;
+            clocks[event] = clock;
+            for (int later : after.get(event)) {
+                if (--open[later] == 0) {
+                    ready.add(later);
+                }
             }
+        }
+        if (done < graph.size()) {
+            throw new IllegalArgumentException("the execution is no interleaving");
         }
     }
 }

@@ -21,6 +21,10 @@ final class SequentialOrder {
      * A call that gave up is taken where it has to wait, without effect, or makes its request and takes it back. One that was
      * interrupted may give up anywhere.
      *
+     * A call that has made its request leaves a trace only if the specification answers by futures. If it says that callers
+     * wait without order, calls that begin after the request may be taken first. How many of them is bounded by the
+     * operation: they are those that are complete while the call is not, so the set of complete calls tells.
+     *
      * A call that never ends must have to wait in the end: a request that was served, or a state in which it need not wait, is
      * a wake-up that was lost.
      */
@@ -29,6 +33,7 @@ final class SequentialOrder {
     private final History history;
     private final SequentialStates states;
     private final ResultTexts texts;
+    private final boolean bounded;
     /** The call whose result does not matter, or -1; the results that it could have had. */
     private final int free;
     private final Set<String> possible = new TreeSet<>();
@@ -39,7 +44,8 @@ final class SequentialOrder {
 
     private record Waiting(int ticket, int call) {}
 
-    private SequentialOrder(History history, SequentialStates states, ResultTexts texts, int free) {
+    private SequentialOrder(History history, SequentialStates states, ResultTexts texts, int free, boolean bounded) {
+        this.bounded = bounded;
         this.history = history;
         this.states = states;
         this.texts = texts;
@@ -49,20 +55,26 @@ final class SequentialOrder {
     /** Whether there is one, from a state on. */
     static boolean explains(History history, SequentialStates states, SequentialStates.State first,
             ResultTexts texts) {
-        return new SequentialOrder(history, states, texts, -1).search(new Position(first, 0, 0, List.of()));
+        return new SequentialOrder(history, states, texts, -1, true).search(new Position(first, 0, 0, List.of()));
+    }
+
+    /** The same, though calls may be overtaken by any number of others. */
+    static boolean explainsOvertaken(History history, SequentialStates states, SequentialStates.State first,
+            ResultTexts texts) {
+        return new SequentialOrder(history, states, texts, -1, false).search(new Position(first, 0, 0, List.of()));
     }
 
     /** The results that a call could have had beside the results of the others. */
     static Set<String> allowed(int call, History history, SequentialStates states, SequentialStates.State first,
             ResultTexts texts) {
-        SequentialOrder order = new SequentialOrder(history, states, texts, call);
+        SequentialOrder order = new SequentialOrder(history, states, texts, call, true);
         int[] results = {SequentialStates.WAITS};
         order.collect(new Position(first, 0, 0, List.of()), results);
         return order.possible;
     }
 
     private boolean search(Position at) {
-        if (!tried.add(at)) {
+        if (!tried.add(at) || isOvertaken(at)) {
             return false;
         }
         if (isEnd(at)) {
@@ -78,6 +90,9 @@ final class SequentialOrder {
 
     /** The same, to the end of every order; the free call keeps the result that it found. */
     private void collect(Position at, int[] found) {
+        if (isOvertaken(at)) {
+            return;
+        }
         if (isEnd(at)) {
             possible.add(found[0] < 0 ? "no result" : texts.text(found[0]));
             return;
@@ -142,8 +157,38 @@ final class SequentialOrder {
     }
 
     private boolean mayBeTaken(Position at, int call) {
-        return (at.taken >>> call & 1) == 0 && (history.ended[call] & ~at.complete) == 0
-                && (history.requested[call] & ~at.taken) == 0;
+        if ((at.taken >>> call & 1) != 0 || (history.ended[call] & ~at.complete) != 0) {
+            return false;
+        }
+        long earlier = history.requested[call] & ~at.taken;
+        for (int other = 0; earlier >>> other != 0; other++) {
+            if ((earlier >>> other & 1) != 0 && states.keepsRequests(at.state, history.calls.get(other))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether more calls than may are complete though they began after the request of one that is not. */
+    private boolean isOvertaken(Position at) {
+        for (int call = 0; bounded && call < history.size(); call++) {
+            int most = history.calls.get(call).operation().overtaken();
+            if (most == CallKind.UNBOUNDED || (at.complete >>> call & 1) != 0) {
+                continue;
+            }
+            int passed = 0;
+            for (int other = 0; other < history.size(); other++) {
+                if ((at.complete >>> other & 1) != 0 && (history.requested[other] >>> call & 1) != 0
+                        && history.calls.get(other).operation().overtaken() != CallKind.UNBOUNDED
+                        && !history.isAborted(other, texts)) {
+                    passed++;
+                }
+            }
+            if (passed > most) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void take(Position at, int call, List<Position> into) {

@@ -2,12 +2,18 @@ package dev.baton.check.spec;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -56,11 +62,14 @@ public final class SequentialStates {
     /** A caller has to wait, and its request is part of the state. */
     public static final int REQUESTED = -2;
 
+    private static final int LONGEST_SECONDS = 10;
+
     private final Supplier<? extends SequentialObject> objects;
     private final ResultTexts texts;
     private final State first = new State(0, null, null);
     private final Map<Object, State> known = new HashMap<>();
     private int count = 1;
+    private final Set<CallKind> keepsRequests = new HashSet<>();
 
     /**
      * @param objects gives new objects in the first state
@@ -98,6 +107,18 @@ public final class SequentialStates {
     }
 
     /**
+     * Whether callers of an operation wait in an order: their requests are part of the state.
+     *
+     * @param state a state in which such a call could be made
+     * @param call  the call
+     * @return whether they are
+     */
+    synchronized boolean keepsRequests(State state, Call call) {
+        step(state, call);
+        return keepsRequests.contains(call.operation());
+    }
+
+    /**
      * What happens if a request that waits is given up.
      *
      * @param state  the state
@@ -108,7 +129,47 @@ public final class SequentialStates {
         return state.steps.computeIfAbsent(new GivingUp(ticket), move -> work(state, move));
     }
 
+    /** A step, worked out twice, on a thread that can be left behind. */
     private Step work(State state, Object move) {
+        FutureTask<List<Made>> task = new FutureTask<>(() -> List.of(make(state, move), make(state, move)));
+        Thread.ofPlatform().daemon().name("sequential specification").start(task);
+        try {
+            List<Made> twice = task.get(LONGEST_SECONDS, TimeUnit.SECONDS);
+            Made made = twice.getFirst();
+            if (!made.sameAs(twice.getLast())) {
+                throw new UnusableSpecification("the sequential class is not deterministic: after the same calls " + move
+                        + " gives " + made.words(texts) + ", and " + twice.getLast().words(texts) + " the next time");
+            }
+            return made.result == WAITS
+                    ? new Step(state, WAITS, -1, Map.of())
+                    : new Step(next(state, move, made.replay), made.result, state.depth, made.served);
+        } catch (TimeoutException e) {
+            throw new UnusableSpecification("the sequential class does not return from " + move + " within "
+                    + LONGEST_SECONDS + " s; where a caller has to wait it throws WouldBlock or returns a future");
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new UnusableSpecification("interrupted while the sequential class makes " + move);
+        }
+    }
+
+    /** What came of a move: what it returned, which requests it served, and the object after it. */
+    private record Made(int result, Map<Integer, Integer> served, Replay replay) {
+        boolean sameAs(Made other) {
+            return result == other.result && served.equals(other.served);
+        }
+
+        String words(ResultTexts texts) {
+            return result == WAITS
+                    ? "a wait"
+                    : (result == REQUESTED ? "a request" : texts.text(result))
+                            + (served.isEmpty() ? "" : " and answers " + served.values().stream().map(texts::text)
+                                    .sorted().toList());
+        }
+    }
+
+    private Made make(State state, Object move) {
         Replay replay = new Replay(objects.get());
         List<Object> moves = new ArrayList<>();
         for (State each = state; each.move != null && each.from != null; each = each.from) {
@@ -119,11 +180,7 @@ public final class SequentialStates {
         }
         replay.collect();
         int result = replay.make(move, moves.size());
-        if (result == WAITS) {
-            return new Step(state, WAITS, -1, Map.of());
-        }
-        Map<Integer, Integer> served = replay.collect();
-        return new Step(next(state, move, replay), result, moves.size(), served);
+        return new Made(result, result == WAITS ? Map.of() : replay.collect(), replay);
     }
 
     private State next(State state, Object move, Replay replay) {
@@ -154,6 +211,7 @@ public final class SequentialStates {
             try {
                 Object result = object.apply((Call) move);
                 if (result instanceof CompletionStage<?> stage) {
+                    keepsRequests.add(((Call) move).operation());
                     CompletableFuture<?> future = stage.toCompletableFuture();
                     if (!future.isDone()) {
                         waiting.put(place, future);

@@ -1,5 +1,6 @@
 package dev.baton.check.spec;
 
+import dev.baton.check.explore.CallTable;
 import dev.baton.check.explore.Demand;
 import dev.baton.check.graph.Execution;
 import java.util.ArrayList;
@@ -34,10 +35,11 @@ public final class SpecifiedResults implements Demand {
      * @param correctness what part of that order counts
      * @param states      the specification
      * @param texts       numbers results
-     * @throws IllegalStateException if the calls before the threads returned something else than the specification says
+     * @throws UnexpectedBefore if the calls before the threads returned something else than the specification says
      */
     public SpecifiedResults(CallScenario scenario, List<String> initial, IntFunction<MarkedCalls.Mark> marks,
-            CallOrder order, Correctness correctness, SequentialStates states, ResultTexts texts) {
+            CallOrder order, Correctness correctness, SequentialStates states, ResultTexts texts)
+            throws UnexpectedBefore {
         this.scenario = scenario;
         this.initial = List.copyOf(initial);
         this.marks = marks;
@@ -50,12 +52,18 @@ public final class SpecifiedResults implements Demand {
             SequentialStates.Step step = states.step(state, scenario.initial().get(i));
             String expected = step.result() < 0 ? "has to wait" : texts.text(step.result());
             if (!expected.equals(initial.get(i))) {
-                throw new IllegalStateException(scenario.initial().get(i) + " before all threads returns "
-                        + initial.get(i) + ", but " + expected + " by the specification");
+                throw new UnexpectedBefore();
             }
             state = step.next();
         }
         this.first = state;
+    }
+
+    /** A call before the threads has a wrong result: no second thread is needed for that. */
+    public static final class UnexpectedBefore extends Exception {
+        private static final long serialVersionUID = 1;
+
+        private UnexpectedBefore() {}
     }
 
     /** {@return how many histories were told apart} */
@@ -68,8 +76,8 @@ public final class SpecifiedResults implements Demand {
         MarkedCalls calls = MarkedCalls.in(graph, scenario, marks);
         for (History history : order.histories(calls, correctness)) {
             if (stuck && Arrays.stream(history.results).noneMatch(each -> each == History.PENDING)) {
-                return new Breach("a thread waits for ever, though each call has ended", table(calls, history.size()),
-                        history.hashCode(), Integer.MAX_VALUE);
+                return new Breach("a thread waits for ever, though each call has ended",
+                        table(calls, history.size(), List.of()), history.hashCode(), Integer.MAX_VALUE);
             }
             if (!judged.computeIfAbsent(history, each -> SequentialOrder.explains(each, states, first, texts))) {
                 return told(calls, history);
@@ -89,9 +97,7 @@ public final class SpecifiedResults implements Demand {
             shortest = shorter;
             last--;
         }
-        List<String> lines = new ArrayList<>(table(calls, last));
-        lines.addAll(reasons(calls, shortest));
-        return new Breach(headline(history), lines, Arrays.hashCode(history.results), length(calls, last));
+        return new Breach(headline(history), table(calls, last, reasons(calls, shortest)), Arrays.hashCode(history.results), length(calls, last));
     }
 
     /** How many events of the main thread there are up to the end of a call. */
@@ -108,7 +114,7 @@ public final class SpecifiedResults implements Demand {
     public @Nullable String word(Execution graph, int event) {
         MarkedCalls.Mark mark = graph.isWrite(event) ? marks.apply(graph.site(event)) : MarkedCalls.Mark.NONE;
         return switch (mark) {
-            case NONE -> null;
+            case NONE, PARK -> null;
             case BEGIN -> "calls " + scenario.numbered().get((int) graph.value(event)).text();
             case REQUEST -> "has made its request";
             case END -> "returns " + texts.text((int) graph.value(event));
@@ -116,6 +122,9 @@ public final class SpecifiedResults implements Demand {
     }
 
     private String headline(History history) {
+        if (SequentialOrder.explainsOvertaken(history, states, first, texts)) {
+            return "overtaken: by more calls than the specification lets pass a request";
+        }
         boolean hangs = Arrays.stream(history.results).anyMatch(each -> each == History.PENDING);
         return switch (correctness) {
             case LINEARIZABLE -> "not linearizable";
@@ -135,14 +144,27 @@ public final class SpecifiedResults implements Demand {
                 Arrays.stream(history.requested, 0, size).map(each -> each & kept).toArray());
     }
 
-    private List<String> table(MarkedCalls calls, int size) {
-        String[] results = new String[scenario.numbered().size()];
-        Arrays.fill(results, "");
+    /** All calls but those at last from a number on. */
+    private CallTable table(MarkedCalls calls, int size, List<String> reasons) {
+        List<CallTable.Entry> first = new ArrayList<>();
+        for (int i = 0; i < initial.size(); i++) {
+            first.add(new CallTable.Entry(scenario.initial().get(i).text(), initial.get(i), true));
+        }
+        List<CallTable.Entry> all = new ArrayList<>();
+        scenario.numbered().forEach(call -> all.add(new CallTable.Entry(call.text(), null, false)));
         for (int call = 0; call < size; call++) {
             int result = calls.result(call);
-            results[calls.place[call]] = result == History.PENDING ? "waits for ever" : texts.text(result);
+            all.set(calls.place[call], new CallTable.Entry(calls.calls.get(call).text(),
+                    result == History.PENDING ? null : texts.text(result), true));
         }
-        return ScenarioTable.lines(scenario, initial, List.of(results));
+        List<List<CallTable.Entry>> threads = new ArrayList<>();
+        int next = 0;
+        for (List<Call> each : scenario.threads()) {
+            threads.add(all.subList(next, next + each.size()));
+            next += each.size();
+        }
+        List<CallTable.Entry> last = all.subList(next, all.size()).stream().filter(CallTable.Entry::begun).toList();
+        return new CallTable(first, threads, last, reasons);
     }
 
     /** For each call alone: what it would have to return, if that would do. */
@@ -154,7 +176,7 @@ public final class SpecifiedResults implements Demand {
                 boolean isLast = calls.thread[call] == scenario.threads().size();
                 int result = history.results[call];
                 reasons.add("Beside the other results, " + history.calls.get(call).text()
-                        + (isLast ? " at last" : " of T" + (calls.thread[call] + 1)) + " may return "
+                        + (isLast ? " at last" : " of " + CallTable.name(calls.thread[call])) + " may return "
                         + String.join(" or ", allowed) + ", and it "
                         + (result == History.PENDING ? "waits for ever" : "returned " + texts.text(result)) + ".");
             }

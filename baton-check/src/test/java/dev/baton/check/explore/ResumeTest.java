@@ -111,7 +111,7 @@ final class ResumeTest {
         RunningExploration run = new RunningExploration(setup);
         run.look();
         assertThat(run.isStopped()).isTrue();
-        run.violation(new Violation(Violation.Kind.ASSERTION, "found", List.of(), anyGraph(), 0, 0, List.of(),
+        run.violation(new Violation(Violation.Kind.ASSERTION, "found", List.of(), null, anyGraph(), 0, 0, List.of(),
                 List.of()));
         assertThat(run.result().verdict()).isEqualTo(Verdict.VIOLATED);
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** Which scenarios are made, and in which order. */
 class ScenarioGeneratorTest {
     private static CallKind kind(int number, String name, List<List<@Nullable Object>> arguments) {
-        return new CallKind(number, name, arguments, "", false, false, Set.of());
+        return new CallKind(number, name, arguments, "", false, false, Set.of(), CallKind.UNBOUNDED);
     }
 
     private static final CallKind OFFER = kind(0, "offer", List.of(List.of(CallKind.FRESH)));
@@ -53,8 +53,8 @@ class ScenarioGeneratorTest {
 
     @Test
     void groupStaysInOneThreadAndOnceIsOnce() {
-        CallKind consumer = new CallKind(0, "take", List.of(), "consumer", false, true, Set.of());
-        CallKind close = new CallKind(1, "close", List.of(), "", true, false, Set.of());
+        CallKind consumer = new CallKind(0, "take", List.of(), "consumer", false, true, Set.of(), CallKind.UNBOUNDED);
+        CallKind close = new CallKind(1, "close", List.of(), "", true, false, Set.of(), CallKind.UNBOUNDED);
         for (CallScenario scenario : all(List.of(consumer, close), new ScenarioSize(3, 2, 1, 6))) {
             assertThat(scenario.threads().stream()
                     .filter(thread -> thread.stream().anyMatch(each -> each.operation().equals(consumer))))
@@ -70,7 +70,7 @@ class ScenarioGeneratorTest {
 
     @Test
     void threadsThatBlockAreInterrupted() {
-        CallKind take = new CallKind(0, "take", List.of(), "", false, true, Set.of());
+        CallKind take = new CallKind(0, "take", List.of(), "", false, true, Set.of(), CallKind.UNBOUNDED);
         List<CallScenario> found = new ArrayList<>();
         new ScenarioGenerator(List.of(take, POLL), new ScenarioSize(2, 1, 0, 0), List.of(), true).each(found::add);
         assertThat(found).extracting(CallScenario::toString).contains("[[take()], [poll()]]; T1 is interrupted")

@@ -17,12 +17,12 @@ class SequentialOrderTest {
     private static final CallKind OFFER = kind(0, "offer");
     private static final CallKind POLL = kind(1, "poll");
     private static final CallKind TAKE = new CallKind(2, "take", List.of(), "", false, true,
-            Set.of("InterruptedException", "TimeoutException"));
+            Set.of("InterruptedException", "TimeoutException"), CallKind.UNBOUNDED);
 
     private final ResultTexts texts = new ResultTexts();
 
     private static CallKind kind(int number, String name) {
-        return new CallKind(number, name, List.of(), "", false, false, Set.of());
+        return new CallKind(number, name, List.of(), "", false, false, Set.of(), CallKind.UNBOUNDED);
     }
 
     private static Call offer(int element) {

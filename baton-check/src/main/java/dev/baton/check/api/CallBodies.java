@@ -1,6 +1,7 @@
 package dev.baton.check.api;
 
 import dev.baton.check.program.CheckFailure;
+import dev.baton.check.program.InvalidCheckException;
 import dev.baton.check.program.ProgramLoader;
 import dev.baton.check.program.Site;
 import dev.baton.check.spec.Call;
@@ -10,6 +11,7 @@ import dev.baton.check.spec.ResultTexts;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -63,7 +65,7 @@ final class CallBodies {
     /** Makes the calls before the threads, and adds the threads; part of the set-up. */
     void define(CallScenario calls, Scenario scenario) throws Exception {
         Ends ends = new Ends(loader, calls.threads().size() + 1);
-        Object object = Reloaded.newInstance(Class.forName(specified.type().getName(), true, loader));
+        Object object = newObject();
         scenario.states.add(object);
         initial.clear();
         for (Call call : calls.initial()) {
@@ -76,13 +78,24 @@ final class CallBodies {
         }
         if (calls.interrupted() >= 0) {
             Thread interrupted = scenario.actors.get(calls.interrupted()).thread();
-            scenario.thread("interrupter", (SetUpPhase.OutsideBody) interrupted::interrupt);
+            scenario.thread("interrupter", (SetUpPhase.OutsideBody) () -> ends.interrupt(interrupted));
         }
         for (Method each : specified.validations()) {
             scenario.finallyAssert(validation(bound(each, object)));
         }
         if (!calls.last().isEmpty()) {
             scenario.finallyAssert(body(calls.last(), object, ends, 0, number));
+        }
+    }
+
+    private Object newObject() throws Exception {
+        try {
+            return Reloaded.newInstance(Class.forName(specified.type().getName(), true, loader));
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof CheckFailure failure) {
+                throw Reloaded.<RuntimeException>unchanged((Throwable) failure);
+            }
+            throw new InvalidCheckException(specified.type().getName() + " cannot be made: " + e.getCause(), e);
         }
     }
 
@@ -191,6 +204,7 @@ final class CallBodies {
         private final MethodHandle request;
         private final MethodHandle end;
         private final MethodHandle answer;
+        private final MethodHandle interrupt;
 
         Ends(ProgramLoader loader, int threads) throws Exception {
             Class<?> marks = Class.forName(MARKS, true, loader);
@@ -199,7 +213,18 @@ final class CallBodies {
             begin = lookup.unreflect(marks.getMethod("begin", int.class, int.class)).bindTo(written);
             request = lookup.unreflect(marks.getMethod("request", int.class, int.class)).bindTo(written);
             end = lookup.unreflect(marks.getMethod("end", int.class, int.class)).bindTo(written);
-            answer = lookup.unreflect(Class.forName(REQUESTS, true, loader).getMethod("answer", Object.class));
+            Class<?> requests = Class.forName(REQUESTS, true, loader);
+            answer = lookup.unreflect(requests.getMethod("answer", Object.class));
+            interrupt = lookup.unreflect(requests.getMethod("interrupt", Thread.class));
+        }
+
+        /** In the world of rewritten classes: elsewhere the thread is not the one of the scenario. */
+        void interrupt(Thread thread) {
+            try {
+                interrupt.invokeExact(thread);
+            } catch (Throwable thrown) {
+                throw Reloaded.<RuntimeException>unchanged(thrown);
+            }
         }
 
         void request(int thread, int call) {

@@ -2,6 +2,7 @@ package dev.baton.check.api;
 
 import dev.baton.check.explore.Bound;
 import dev.baton.check.explore.Verdict;
+import dev.baton.check.program.CheckerException;
 import dev.baton.check.program.InvalidCheckException;
 import dev.baton.check.program.ProgramLoader;
 import dev.baton.check.spec.CallOrder;
@@ -123,7 +124,19 @@ public final class Specifications {
             }
             return alone;
         } catch (UnusableSpecification e) {
-            throw new InvalidCheckException(specified.type().getName() + ": " + e.getMessage(), e);
+            throw unusable(specified, e);
+        } catch (CheckerException e) {
+            if (e.getCause() instanceof UnusableSpecification unusable) {
+                throw unusable(specified, unusable);
+            }
+            if (e.getCause() instanceof InvalidCheckException invalid) {
+                throw invalid;
+            }
+            throw e;
         }
+    }
+
+    private static InvalidCheckException unusable(SpecifiedClass specified, UnusableSpecification reason) {
+        return new InvalidCheckException(specified.type().getName() + ": " + reason.getMessage(), reason);
     }
 }

@@ -147,7 +147,7 @@ public final class SequentialStates {
             throw new UnusableSpecification("the sequential class does not return from " + move + " within "
                     + LONGEST_SECONDS + " s; where a caller has to wait it throws WouldBlock or returns a future");
         } catch (ExecutionException e) {
-            throw new IllegalStateException(e.getCause());
+            throw e.getCause() instanceof RuntimeException thrown ? thrown : new IllegalStateException(e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new UnusableSpecification("interrupted while the sequential class makes " + move);

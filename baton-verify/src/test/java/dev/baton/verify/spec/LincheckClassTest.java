@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import kotlin.coroutines.Continuation;
 import org.jetbrains.kotlinx.lincheck.Actor;
 import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
 import org.jetbrains.lincheck.datastructures.IntGen;
@@ -288,6 +289,64 @@ class LincheckClassTest {
         public int add(@Param(name = "nobody") int value) {
             return value;
         }
+    }
+
+    /** Wrong before the threads of its own scenario. */
+    public static class WrongBeforeTest {
+        private int count;
+
+        @Operation
+        public int add() {
+            return ++count == 2 ? 5 : count;
+        }
+
+        @Operation
+        public int one() {
+            return 1;
+        }
+
+        @Test
+        void modelChecking() throws ReflectiveOperationException {
+            Actor add = new Actor(WrongBeforeTest.class.getMethod("add"), List.of());
+            Actor one = new Actor(WrongBeforeTest.class.getMethod("one"), List.of());
+            new ModelCheckingOptions().iterations(0).sequentialSpecification(Counting.class)
+                    .addCustomScenario(new ExecutionScenario(List.of(add, add), List.of(List.of(one)), List.of(),
+                            null))
+                    .check(WrongBeforeTest.class);
+        }
+    }
+
+    public static class Counting {
+        private int count;
+
+        public int add() {
+            return ++count;
+        }
+
+        public int one() {
+            return 1;
+        }
+    }
+
+    @Test
+    void mistakeBeforeTheThreadsIsAViolation() {
+        SpecificationResult result = check(WrongBeforeTest.class);
+        assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
+        assertThat(result.check().counterexample()).contains("| add() -> 1 |", "| add() -> 5 |");
+    }
+
+    /** As the compiler of Kotlin writes {@code suspend fun receive(): Int}. */
+    public static class SuspendingTest {
+        @Operation
+        public Object receive(Continuation<? super Integer> continuation) {
+            return continuation;
+        }
+    }
+
+    @Test
+    void suspendingFunctionsAreRefused() {
+        assertThatThrownBy(() -> check(SuspendingTest.class)).isInstanceOf(InvalidCheckException.class)
+                .hasMessageContaining("receive is a suspending function");
     }
 
     @Test

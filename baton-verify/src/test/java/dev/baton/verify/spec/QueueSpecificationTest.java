@@ -12,8 +12,10 @@ import dev.baton.check.api.SpecificationTest;
 import dev.baton.check.api.Specifications;
 import dev.baton.check.api.Values;
 import dev.baton.check.explore.Verdict;
+import dev.baton.check.spec.Correctness;
 import java.util.ArrayDeque;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,6 +84,56 @@ class QueueSpecificationTest {
                     Beside the other results, increment() of T1 may return 2, and it returned 1.
                     Beside the other results, increment() of T2 may return 2, and it returned 1.
                 """).contains("calls increment()", "returns 1", "nothing makes its read and its write one step");
+    }
+
+    /** All threads but the writer see each value one write late. */
+    abstract static class Lagging {
+        private volatile int pending;
+        private volatile int published;
+        private @Nullable Thread writer;
+
+        @Operation(group = "writer")
+        void set(int value) {
+            writer = Thread.currentThread();
+            published = pending;
+            pending = value;
+        }
+
+        @Operation
+        int get() {
+            return writer == Thread.currentThread() ? pending : published;
+        }
+    }
+
+    static final class Register {
+        private int value;
+
+        void set(int value) {
+            this.value = value;
+        }
+
+        int get() {
+            return value;
+        }
+    }
+
+    @Specification(value = Register.class, models = "sc", initial = 0, last = 0)
+    static class LinearizableLagging extends Lagging {}
+
+    @Specification(value = Register.class, models = "sc", initial = 0, last = 0, correctness = Correctness.SEQUENTIALLY_CONSISTENT)
+    static class SequentialLagging extends Lagging {}
+
+    @Specification(value = Register.class, models = "sc", initial = 0, last = 0, correctness = Correctness.QUIESCENTLY_CONSISTENT)
+    static class QuiescentLagging extends Lagging {}
+
+    /** Each thread finds an order of its own; a moment without calls separates the two. */
+    @Test
+    void sequentialConsistencyForgivesWhatTimeDoesNot() {
+        Specifications sc = new Specifications(new Checker().model("sc"));
+        assertThat(sc.check(LinearizableLagging.class).check().counterexample()).startsWith("not linearizable");
+        assertThat(sc.check(QuiescentLagging.class).check().counterexample())
+                .startsWith("not quiescently consistent");
+        assertThat(sc.check(SequentialLagging.class).verdict()).isEqualTo(Verdict.VERIFIED);
     }
 
     @Test

@@ -181,24 +181,6 @@ class SpecificationInputTest {
         assertThat(check(Throws.class).verdict()).isEqualTo(Verdict.VERIFIED);
     }
 
-    /** Wrong without a second thread, but only by the third call. */
-    @Specification(value = ArrayDeque.class, calls = 1, initial = 2)
-    static class WrongAlone {
-        private final ArrayDeque<Integer> stack = new ArrayDeque<>();
-
-        @Operation
-        synchronized boolean offer(@Values(fresh = true) Integer element) {
-            return stack.isEmpty() ? stack.offer(element) : !stack.offer(element);
-        }
-    }
-
-    @Test
-    void mistakeBeforeTheThreadsIsAViolation() {
-        SpecificationResult result = check(WrongAlone.class);
-        assertThat(result.verdict()).isEqualTo(Verdict.VIOLATED);
-        assertThat(result.check().counterexample()).contains("| offer(2) -> false |");
-    }
-
     /** Never returns once it has begun, beside others or not. */
     @Specification(value = Calls.class, initial = 0)
     static class NeverReturns {

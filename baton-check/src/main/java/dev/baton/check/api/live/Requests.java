@@ -5,9 +5,18 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** Waits for what an operation has asked for. A caller that is interrupted cancels its request. */
+/** Waits for what an operation has asked for, and interrupts callers. A caller that is interrupted cancels its request. */
 public final class Requests {
     private Requests() {}
+
+    /**
+     * Interrupts a thread of the scenario.
+     *
+     * @param thread the thread
+     */
+    public static void interrupt(Thread thread) {
+        thread.interrupt();
+    }
 
     /**
      * The answer to a request.

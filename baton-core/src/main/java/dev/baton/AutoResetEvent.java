@@ -13,6 +13,7 @@ final class AutoResetEvent extends Event {
 
     AutoResetEvent(Channel<Object> signals) {
         this.signals = signals;
+        signals.cells.list(null); // an event is as a latch, not in the dump
     }
 
     /** The channel of the signals, for selects. */

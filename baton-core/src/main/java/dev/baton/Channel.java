@@ -55,9 +55,11 @@ public final class Channel<E> extends ReceivingEnd<E> {
     }
 
     /** A channel for tests and for the proof. */
+    @SuppressWarnings("this-escape") // the cells keep the reference for later and call nothing now
     Channel(String kind, long capacity, boolean conflated, int segmentSize, int spins) {
         super(new ChannelCells(capacity, conflated, segmentSize), new ChannelWait(spins));
         this.kind = kind;
+        cells.list(this);
     }
 
     /**
@@ -92,7 +94,7 @@ public final class Channel<E> extends ReceivingEnd<E> {
      * @return the channel
      */
     public static <E> Channel<E> unlimited() {
-        return new Channel<>("unlimited", ChannelCells.UNLIMITED, false);
+        return new Channel<>("unlimited", ChannelRoom.UNLIMITED, false);
     }
 
     /**
@@ -198,7 +200,7 @@ public final class Channel<E> extends ReceivingEnd<E> {
      */
     public CompletableFuture<Void> sendAsync(E element) {
         Objects.requireNonNull(element);
-        ChannelRequest<Void> request = new ChannelRequest<>(element, sent -> {
+        ChannelRequest<Void> request = new ChannelRequest<>(this, element, sent -> {
             if (sent == ChannelMark.CLOSED) {
                 throw closed();
             }
@@ -206,7 +208,7 @@ public final class Channel<E> extends ReceivingEnd<E> {
         });
         ChannelMark answer = closingVolatile() == null ? cells.send(element) : ChannelMark.CLOSED;
         if (answer == ChannelMark.FULL) {
-            return cells.enterSend(request.offer()) ? request.future() : request.answered(ChannelMark.CLOSED);
+            return cells.enterSend(request.entering()) ? request.future() : request.answered(ChannelMark.CLOSED);
         }
         return request.answered(answer);
     }

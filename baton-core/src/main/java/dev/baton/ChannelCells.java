@@ -6,6 +6,7 @@ import dev.baton.internal.park.StackRoom;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 
@@ -81,6 +82,7 @@ final class ChannelCells {
      * Memory modes
      *   field  read      write  why that is enough
      *   line   volatile  CAS    a receive empties its cell and looks for the line; a send enters the line and looks at the cell
+     *   unlisted  plain  plain   a thread that reads an old value lists the channel twice, which does no harm
      *   Cells and cursors: see Segment and Cursor. Proof: "Channel".
      *
      * Verified by
@@ -88,23 +90,23 @@ final class ChannelCells {
      *   ChannelLincheckTest, ChannelStress, ChannelScenarios, MutantsTest.
      */
 
-    static final long UNLIMITED = Long.MAX_VALUE;
-
-    private final long capacity;
     private final boolean conflated;
     private final int segmentSize;
     final Cursor sends;
     final Cursor receives;
+    final ChannelRoom room;
     private final ChannelSettler settler;
+    /** The channel, until a request has to wait in it for the first time: then it is listed for {@link Locks}. */
+    private @Nullable Object unlisted;
     /** Null until a send waits or the channel is closed. */
     private volatile @Nullable SendLine line;
 
     ChannelCells(long capacity, boolean conflated, int segmentSize) {
-        this.capacity = capacity;
         this.conflated = conflated;
         this.segmentSize = segmentSize;
         this.sends = Cursor.pair(segmentSize);
         this.receives = sends.other();
+        this.room = new ChannelRoom(this, capacity);
         this.settler = new ChannelSettler(this);
     }
 
@@ -122,19 +124,19 @@ final class ChannelCells {
             int cell = sends.cell(index);
             Object state = segment.cellVolatile(cell);
             if (state == null) {
-                boolean room = hasRoom(index);
-                if (!room && !conflated) {
+                boolean fits = room.isAt(index);
+                if (!fits && !conflated) {
                     return ChannelMark.FULL;
                 }
                 Object first = firstInLine(null);
                 if (first != null) {
                     settler.settle(); // a send that waits goes first
-                } else if (room) {
+                } else if (fits) {
                     if (segment.casCell(cell, null, element)) {
                         sends.passed(index);
                         return ChannelMark.SENT;
                     }
-                } else if (replace(element)) {
+                } else if (room.replaceFirst(element)) {
                     return ChannelMark.SENT;
                 }
             } else if (state == ChannelMark.CLOSED) {
@@ -245,6 +247,7 @@ final class ChannelCells {
     /** Lets a receive wait; false if it does not, because an element or the end is there. */
     boolean enterReceive(Offer offer) {
         StackRoom.require();
+        listWhenFirst();
         for (;;) {
             Segment start = receives.start();
             long index = receives.index();
@@ -274,24 +277,27 @@ final class ChannelCells {
     /** Lets a send wait that has found no room; false if the channel is closed. */
     boolean enterSend(Offer offer) {
         StackRoom.require();
+        listWhenFirst();
         if (!lineOrNew().add(offer)) {
             return false;
         }
-        if (!isFull()) {
+        if (!room.isFull()) {
             settler.settleOrAbort(offer.decision());
         }
         return true;
     }
 
-    /** Whether there is neither room for a send now nor a receive that waits. Needs no memory; false if it cannot tell. */
-    private boolean isFull() {
-        Segment start = sends.start();
-        long index = sends.index();
-        if (!sends.isThere(start, index)) {
-            return false;
+    /** The channel that {@link Locks} shall know when a request waits in it; null for none. */
+    void list(@Nullable Object channel) {
+        unlisted = channel;
+    }
+
+    private void listWhenFirst() {
+        Object channel = unlisted;
+        if (channel != null) {
+            unlisted = null;
+            ContendedQueues.add(channel);
         }
-        Segment segment = sends.segment(start, index);
-        return segment != null && segment.cellVolatile(sends.cell(index)) == null && !hasRoom(index);
     }
 
     /** Closes the channel for sends that come later; any number of threads may do so, any number of times. Asks for no room. */
@@ -327,52 +333,6 @@ final class ChannelCells {
         }
     }
 
-    /** Whether there is room for an element in the cell at {@code index}, which was the first null one. */
-    boolean hasRoom(long index) {
-        if (capacity == 0L || capacity == UNLIMITED) {
-            return capacity != 0L;
-        }
-        if (index < sends.bound()) {
-            return true;
-        }
-        long known = 0L;
-        for (;;) {
-            Segment start = receives.start();
-            long first = Math.max(known, receives.index());
-            if (index - first < capacity) {
-                sends.setBound(first + capacity);
-                return true;
-            }
-            Segment segment = receives.segment(start, first);
-            if (segment == null) {
-                continue;
-            }
-            Object state = segment.cellVolatile(receives.cell(first));
-            if (state == null || state == ChannelMark.CLOSED || ChannelMark.isElement(state)) {
-                return false;
-            }
-            if (state == ChannelMark.DONE) {
-                receives.passed(first);
-                known = first + 1L;
-            } else {
-                passReceive(segment, first, state);
-            }
-        }
-    }
-
-    /** Replaces the element that no receive has taken yet; false if there is none. */
-    private boolean replace(Object element) {
-        Segment start = receives.start();
-        long index = receives.index();
-        Segment segment = receives.segment(start, index);
-        if (segment == null) {
-            return false;
-        }
-        int cell = receives.cell(index);
-        Object state = segment.cellVolatile(cell);
-        return state != null && ChannelMark.isElement(state) && segment.casCell(cell, state, element);
-    }
-
     /** The first in line that is not of {@code not}: a send, CLOSED, or null. */
     @Nullable
     Object firstInLine(@Nullable Decision not) {
@@ -394,6 +354,14 @@ final class ChannelCells {
     /** Receives that wait; an estimate while others come and go. */
     int receivesWaiting() {
         return SendLine.countFrom(sends.start(), false);
+    }
+
+    void forEachWaiting(Consumer<Offer> action) {
+        SendLine.forEachOffer(sends.start(), false, action);
+        SendLine seen = lineVolatile();
+        if (seen != null) {
+            seen.forEachWaiting(action);
+        }
     }
 
     /** Requests that stand in cells, decided or not; for tests. */

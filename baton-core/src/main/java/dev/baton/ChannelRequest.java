@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.internal.park.WaitRecord;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
@@ -15,25 +16,44 @@ final class ChannelRequest<R> implements RequestFuture.Abortable, Runnable, Told
     private final RequestFuture<R> future = new RequestFuture<>(this);
     private final Offer offer;
     private final Function<Object, ? extends @Nullable R> mapping;
+    private final Object channel;
     private @Nullable Told before;
+    /** What is kept of the wait; set before the offer is in its cell. */
+    private @Nullable WaitRecord record;
 
     /** A request for which {@code element} is null if it is a receive; {@code mapping} gives the outcome or throws. */
-    ChannelRequest(@Nullable Object element, Function<Object, ? extends @Nullable R> mapping) {
+    ChannelRequest(Object channel, @Nullable Object element, Function<Object, ? extends @Nullable R> mapping) {
+        this.channel = channel;
         this.offer = new Offer(element, this);
         this.mapping = mapping;
-    }
-
-    Offer offer() {
-        return offer;
     }
 
     CompletableFuture<R> future() {
         return future;
     }
 
+    /** The offer of a request that has to wait, to be put into a cell. */
+    Offer entering() {
+        record = WaitRecord.begin(channel);
+        return offer;
+    }
+
+    private void recorded(boolean served) {
+        WaitRecord kept = record;
+        if (kept != null) {
+            record = null;
+            kept.endOfFuture(channel, served);
+        }
+    }
+
     /** Completes the future of a request that did not have to wait. */
     CompletableFuture<R> answered(Object outcome) {
         complete(outcome);
+        return future;
+    }
+
+    @Override
+    public Object shown() {
         return future;
     }
 
@@ -58,13 +78,18 @@ final class ChannelRequest<R> implements RequestFuture.Abortable, Runnable, Told
 
     @Override
     public boolean abortFromOutside() {
-        return offer.abort();
+        if (!offer.abort()) {
+            return false;
+        }
+        recorded(false);
+        return true;
     }
 
     @Override
     public void run() {
         Object outcome = offer.outcome();
         assert outcome != null;
+        recorded(true);
         offer.vacate(); // a kept future must not keep segments
         complete(outcome);
     }

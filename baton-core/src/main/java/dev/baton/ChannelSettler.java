@@ -67,7 +67,7 @@ final class ChannelSettler {
                 int cell = cells.sends.cell(index);
                 Object state = segment.cellVolatile(cell);
                 if (state == null) {
-                    if (!cells.hasRoom(index)) {
+                    if (!cells.room.isAt(index)) {
                         return;
                     }
                     if (!send.decision().isDecided() && segment.casCell(cell, null, send)) { // in this order: invariant 4

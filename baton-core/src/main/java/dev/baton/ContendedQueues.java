@@ -9,7 +9,7 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
-/** The locks, semaphores, pools and bags that a request ever had to wait for, as far as they are still in use. */
+/** The queues and channels in which a request ever had to wait, as far as they are still in use. */
 final class ContendedQueues {
     /*
      * Overview
@@ -25,7 +25,7 @@ final class ContendedQueues {
      */
     private static final int LEAST = 256;
 
-    private record Entry(WeakReference<WaitQueue> queue, @Nullable Entry next) {}
+    private record Entry(WeakReference<Object> queue, @Nullable Entry next) {}
 
     private static @Nullable Entry newest;
     @SuppressWarnings("UnusedVariable") // through its VarHandle
@@ -33,8 +33,8 @@ final class ContendedQueues {
 
     private ContendedQueues() {}
 
-    /** Lists a queue, if there is memory for that. */
-    static void add(WaitQueue queue) {
+    /** Lists a queue or a channel, if there is memory for that. */
+    static void add(Object queue) {
         try {
             push(queue);
         } catch (OutOfMemoryError full) {
@@ -42,8 +42,8 @@ final class ContendedQueues {
         }
     }
 
-    private static void push(WaitQueue queue) {
-        WeakReference<WaitQueue> reference = new WeakReference<>(queue);
+    private static void push(Object queue) {
+        WeakReference<Object> reference = new WeakReference<>(queue);
         Entry seen;
         Entry found = newest;
         do {
@@ -79,11 +79,20 @@ final class ContendedQueues {
     }
 
     static Set<WaitQueue> all() {
-        Set<WaitQueue> queues = new LinkedHashSet<>();
+        return all(WaitQueue.class);
+    }
+
+    @SuppressWarnings("rawtypes") // of a class, there is no other
+    static Set<Channel> channels() {
+        return all(Channel.class);
+    }
+
+    private static <T> Set<T> all(Class<T> type) {
+        Set<T> queues = new LinkedHashSet<>();
         for (Entry entry = newest; entry != null; entry = entry.next()) {
-            WaitQueue queue = entry.queue().get();
-            if (queue != null) {
-                queues.add(queue);
+            Object queue = entry.queue().get();
+            if (type.isInstance(queue)) {
+                queues.add(type.cast(queue));
             }
         }
         return queues;

@@ -131,6 +131,12 @@ abstract class Decision {
         return true;
     }
 
+    /** The thread that waits, or the future; null for a thread that does not park yet. */
+    final @Nullable Object requester() {
+        Object waits = waiterVolatile();
+        return waits instanceof Told future ? future.shown() : waits;
+    }
+
     /** Wakes the thread of a request that was decided; a future is added to those that are still to be told. */
     final @Nullable Told signal(@Nullable Told told) {
         Object waits = waiterVolatile();

@@ -2,6 +2,7 @@ package dev.baton;
 
 import dev.baton.KeyedNode.Entry;
 import dev.baton.KeyedNode.Sole;
+import dev.baton.internal.park.StackRoom;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -62,8 +63,11 @@ public final class KeyedLock<K> {
             }
             Entry<K, ReentrantLock> used = entry == null ? entryOf(key) : entry;
             if (used != null) {
-                used.primitive.unlockToken();
-                entries.leave(used);
+                try {
+                    used.primitive.unlockToken();
+                } finally {
+                    entries.leave(used); // also if there was no room on the stack for a wake-up
+                }
             }
         }
     }
@@ -209,7 +213,13 @@ public final class KeyedLock<K> {
                     "thread " + Ownership.nameOf(current) + " does not own " + key + ", which is "
                             + Ownership.describe(sole.owner));
             case Entry<K, ReentrantLock> entry -> {
-                entry.primitive.unlock();
+                StackRoom.require();
+                try {
+                    entry.primitive.unlock();
+                } catch (StackOverflowError noWakeUp) {
+                    entries.leave(entry); // it is unlocked: there was room for that
+                    throw noWakeUp;
+                }
                 entries.leave(entry);
             }
         }

@@ -72,8 +72,11 @@ public final class KeyedSemaphore<K> {
             }
             Entry<K, Semaphore> used = entry == null ? entryOf(key) : entry;
             if (used != null) {
-                used.primitive.giveBack(count);
-                entries.leave(used);
+                try {
+                    used.primitive.giveBack(count);
+                } finally {
+                    entries.leave(used); // also if there was no room on the stack for a wake-up
+                }
             }
         }
 

@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.internal.park.StackRoom;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -35,6 +36,7 @@ public final class LockToken implements AutoCloseable {
 
     /** As {@link #close}; false if the token was closed or spent before. */
     boolean closes() {
+        StackRoom.require(); // what overflows after the next step would be lost
         boolean first = spend();
         if (first) {
             release.run();

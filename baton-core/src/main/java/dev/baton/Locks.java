@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Report of what is waited for: which threads and futures wait, which thread holds it if that is known, and the
  * deadlocks, across platform and virtual threads. Covers {@link ReentrantLock}, {@link ReentrantReadWriteLock},
- * {@link Mutex}, {@link Semaphore}, {@link BlockingPool}, {@link Bag}, and all primitives that have a name (see
- * {@link Monitoring}).
+ * {@link Mutex}, {@link Semaphore}, {@link BlockingPool}, {@link Bag}, {@link RateLimiter}, {@link Channel}, and all
+ * primitives that have a name (see {@link Monitoring}).
  * <p>
  * Nothing has to be switched on, and locking costs nothing for it: a primitive is noted, weakly, when a request has
  * to wait for it for the first time. So the report covers all that anyone waits for, and none that nobody ever waited
@@ -45,6 +45,11 @@ public final class Locks {
         for (WaitQueue queue : contended) {
             told.add(queue.blocker());
             describe(queue, text);
+        }
+        for (Channel<?> channel : ContendedQueues.channels()) {
+            if (describe(channel, text)) {
+                told.add(channel);
+            }
         }
         for (NamedPrimitive named : Monitoring.all()) {
             Object primitive = named.get();
@@ -89,6 +94,24 @@ public final class Locks {
         }
     }
 
+    /** Whether anybody waits in the channel. */
+    private static boolean describe(Channel<?> channel, StringBuilder text) {
+        List<Offer> waiting = new ArrayList<>();
+        channel.cells.forEachWaiting(waiting::add);
+        if (waiting.isEmpty()) {
+            return false;
+        }
+        text.append(Monitoring.describe(channel)).append(", fair, elements: ").append(channel.getSize())
+                .append(", ").append(waiting.size()).append(" waiting").append(System.lineSeparator());
+        for (Offer offer : waiting) {
+            Object requester = offer.decision().requester();
+            text.append("    ").append(offer.isSend() ? "to send: " : "to receive: ")
+                    .append(requester == null ? "a thread that does not park yet" : nameOf(requester))
+                    .append(System.lineSeparator());
+        }
+        return true;
+    }
+
     private static @Nullable Ownership ownershipOf(WaitQueue queue) {
         return queue instanceof GrantQueue granting && granting.rule instanceof Ownership lock ? lock : null;
     }
@@ -104,6 +127,7 @@ public final class Locks {
             case BlockingPool<?> pool -> "elements: " + pool.getSize() + " of " + pool.getCapacity() + ", idle: "
                     + pool.getIdle();
             case Bag<?> bag -> "elements: " + bag.getSize();
+            case RateLimiter limiter -> "permits: " + limiter.availablePermits();
             default -> "in use";
         };
     }

@@ -45,16 +45,11 @@ public final class Monitoring {
     public static <P> P named(P primitive, String name) {
         Objects.requireNonNull(primitive, "primitive");
         Objects.requireNonNull(name, "name");
-        NamedPrimitive named = new NamedPrimitive(NamedWaits.name(waitedFor(primitive), primitive, name), primitive);
+        NamedPrimitive named = new NamedPrimitive(NamedWaits.name(primitive, primitive, name), primitive);
         for (Listener each = listeners; each != null; each = each.before()) {
             each.told().accept(named);
         }
         return primitive;
-    }
-
-    /** What waits for {@code primitive} are seen to wait for. */
-    private static Object waitedFor(Object primitive) {
-        return primitive instanceof RateLimiter limiter ? limiter.waitedFor() : primitive;
     }
 
     /**
@@ -64,7 +59,7 @@ public final class Monitoring {
      * @return its name, or null
      */
     public static @Nullable String nameOf(Object primitive) {
-        NamedWaits named = NamedWaits.of(waitedFor(primitive));
+        NamedWaits named = NamedWaits.of(primitive);
         return named == null ? null : named.name();
     }
 

@@ -53,6 +53,8 @@ public final class NamedPrimitive {
             case BlockingPool<?> pool -> pool.getQueueLength();
             case Bag<?> bag -> bag.getQueueLength();
             case RateLimiter limiter -> limiter.getQueueLength();
+            case BoundedExecutor executor -> executor.getQueueLength();
+            case Channel<?> channel -> channel.getSendQueueLength() + channel.getReceiveQueueLength();
             case null, default -> 0;
         };
     }

@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.internal.park.StackRoom;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -35,6 +36,7 @@ public final class Permit implements AutoCloseable {
     /** Gives the permits back, unless this was done before. */
     @Override
     public void close() {
+        StackRoom.require(); // what overflows after the next step would be lost
         if (!getAndSetClosedAcquire()) {
             source.giveBack(count);
         }

@@ -37,10 +37,15 @@ abstract class PermitSource extends PermitReturn {
 
     /** Throws if {@code permits} can never be acquired. */
     final void checkAttainable(int permits) {
+        checkAttainable(permits, limit());
+    }
+
+    /** Throws if {@code permits} can never be acquired where there are {@code limit} at most. */
+    static void checkAttainable(int permits, int limit) {
         checkCount(permits);
-        if (permits > limit()) {
+        if (permits > limit) {
             throw new IllegalArgumentException(
-                    "a request for " + permits + " permits would wait for ever: the limit is " + limit());
+                    "a request for " + permits + " permits would wait for ever: the limit is " + limit);
         }
     }
 

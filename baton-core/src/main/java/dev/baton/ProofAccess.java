@@ -7,6 +7,7 @@ import dev.baton.internal.line.Segment;
 import dev.baton.internal.park.ParkLoop;
 import dev.baton.internal.store.QueueStore;
 import dev.baton.internal.store.StackStore;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.locks.LockSupport;
@@ -75,12 +76,18 @@ final class ProofAccess extends CoreAccess {
 
     @Override
     public <E> Channel<E> channel(int capacity, boolean conflated, int segmentSize) {
-        return new Channel<>("", capacity, conflated, segmentSize, 0);
+        return unlisted(new Channel<>("", capacity, conflated, segmentSize, 0));
     }
 
     @Override
     public <E> Channel<E> unlimitedChannel(int segmentSize) {
-        return new Channel<>("", ChannelCells.UNLIMITED, false, segmentSize, 0);
+        return unlisted(new Channel<>("", ChannelRoom.UNLIMITED, false, segmentSize, 0));
+    }
+
+    /** As if a request had waited in it before: that it is listed then is proved of locks. */
+    private static <E> Channel<E> unlisted(Channel<E> channel) {
+        channel.cells.list(null);
+        return channel;
     }
 
     @Override
@@ -91,6 +98,11 @@ final class ProofAccess extends CoreAccess {
     @Override
     public <K> KeyedLock<K> keyedLock(int segmentSize) {
         return new KeyedLock<>(2, tuning(segmentSize));
+    }
+
+    @Override
+    public RateLimiter rateLimiter(int permits, Duration period, int burst, RateLimiter.Clock clock, int segmentSize) {
+        return new RateLimiter(permits, period, burst, clock, tuning(segmentSize));
     }
 
     @Override

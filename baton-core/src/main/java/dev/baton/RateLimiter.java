@@ -1,5 +1,9 @@
 package dev.baton;
 
+import dev.baton.internal.park.StackRoom;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -14,8 +18,10 @@ import java.util.concurrent.TimeUnit;
  * callTheService();
  * }</pre>
  *
- * <b>Rate.</b> Permits arise evenly over the period. Those that nobody takes are kept, up to the burst, which by default is
- * one; so in any time {@code t} at most {@code burst + permits * t / period} are handed out. A limiter starts full.
+ * <b>Rate.</b> Permits arise evenly over the period. While no request waits, as many are kept as the burst says, by default
+ * one; a limiter starts full. While requests wait, each permit that arises is kept for them. So in any time {@code t} no
+ * more fall due than {@code burst + permits * t / period}, rounded up, and none is lost. A permit that is due is handed out
+ * as soon as the timer and the threads come to it: after a pause of the machine several at once.
  * <p>
  * <b>Fairness.</b> First-in, first-out; a request for many is not overtaken by a request for few.
  * <p>
@@ -24,39 +30,43 @@ import java.util.concurrent.TimeUnit;
  * <p>
  * <b>Memory effects.</b> None are promised between those that acquire.
  * <p>
- * <b>Progress.</b> No thread of its own. While a request waits, one timer of the JDK, that of
- * {@link CompletableFuture#orTimeout}, brings the permits that have arisen; otherwise nothing runs. How precise a wait is
- * depends on that timer.
+ * <b>Progress.</b> Lock-free, as {@link Semaphore}, and without a thread of its own. While a request waits, one timer of the
+ * JDK, that of {@link CompletableFuture#orTimeout}, looks when a permit has arisen; otherwise nothing runs. How precise a
+ * wait is depends on that timer.
  * <p>
- * <b>Cost.</b> An acquire that does not wait reads the clock and takes a lock for a few steps.
+ * <b>Cost.</b> An acquire that does not wait reads the clock and does a compare-and-set.
  */
 public final class RateLimiter {
     /*
      * Overview
-     *   A fair semaphore with a limit, the burst, holds the permits that nobody has taken; requests wait in its line, which
-     *   gives FIFO, weights, futures and aborts in constant time. Permits that have arisen since the last look are added
-     *   by each acquire, and by the timer while anybody waits.
+     *   A fair queue whose rule is the time (Rate): nobody adds permits, they are there when their time has come. The
+     *   queue gives FIFO, weights, futures and aborts in constant time. An arrival looks for itself; for requests that
+     *   wait a timer looks.
      *
-     * State, guarded by lock
-     *   begin, issued: when the present period began, and how many of its permits have been added.
-     *   waiting: requests that wait, or are about to.   timerSet: whether the timer will look.
+     * State
+     *   waits: the requests that wait, or are about to, times two; odd while a timer is set.
      *
      * Invariants
-     *   - A request counts itself in `waiting` and sees to the timer before it enters the line, so none sleeps without one.
-     *   - Permits are added outside the lock: adding completes futures of users.
-     *   - Adding stops at the burst, exactly, because the semaphore has that limit.
+     *   - A request counts itself and sees to the timer before it enters the line; the timer is given up by a CAS of the
+     *     word that shows no request. So none sleeps without a timer.
+     *   - A timer is set for the first permit after a time that was read before the last look at the line.
+     *
+     * Memory modes
+     *   waits: plain to read, acquire to change. The argument about the timer is about one word, and what a request does
+     *   after it has counted itself must not come before. A stale value costs one more round.
      *
      * Verified by
-     *   RateLimiterTest, with a clock of its own.
+     *   RateLimiterTest, with a clock of its own; RateScenarios.
      */
 
     /** Time as a limiter sees it; for tests that want to turn the hands themselves. */
     public interface Clock {
-        /** {@return the time in nanoseconds, as {@link System#nanoTime}} */
+        /** {@return the time in nanoseconds, as {@link System#nanoTime}; it must not throw} */
         long nanoTime();
 
         /**
-         * Runs a task later, not on the calling thread's stack.
+         * Runs a task later, not on the calling thread's stack. What this throws, the request that needed the timer
+         * throws; others that wait then depend on the next request.
          *
          * @param nanos how much later
          * @param task what to run
@@ -76,33 +86,21 @@ public final class RateLimiter {
         }
     };
 
-    private final int permits;
-    private final long period;
-    private final int burst;
-    private final Clock clock;
-    private final Semaphore tokens;
-    private final ReentrantLock lock = new ReentrantLock();
-    private long begin;
-    private long issued;
-    private int waiting;
-    private boolean timerSet;
+    /** One request, in the word. */
+    private static final int REQUEST = 2;
+    /** A timer is set, in the word. */
+    private static final int TIMER = 1;
 
-    private RateLimiter(int permits, Duration period, int burst, Clock clock) {
-        if (permits <= 0) {
-            throw new IllegalArgumentException("the permits must be positive: " + permits);
-        }
-        if (burst <= 0) {
-            throw new IllegalArgumentException("the burst must be positive: " + burst);
-        }
-        this.permits = permits;
-        this.period = TimeUnit.NANOSECONDS.convert(period);
-        if (this.period <= 0L || this.period == Long.MAX_VALUE) {
-            throw new IllegalArgumentException("the period must be positive, and less than 292 years: " + period);
-        }
-        this.burst = burst;
+    private final Rate rate;
+    private final Clock clock;
+    private final GrantQueue queue;
+    private int waits;
+
+    @SuppressWarnings("this-escape") // the queue keeps the reference for later and calls nothing now
+    RateLimiter(int permits, Duration period, int burst, Clock clock, Tuning tuning) {
         this.clock = Objects.requireNonNull(clock, "clock");
-        this.tokens = Semaphore.withLimit(burst);
-        this.begin = clock.nanoTime();
+        this.rate = new Rate(permits, period, burst, clock);
+        this.queue = GrantQueue.of(rate, 0L, this, true, HandOff.DISPATCH, tuning);
     }
 
     /**
@@ -111,7 +109,8 @@ public final class RateLimiter {
      * @param permits how many permits arise in a period
      * @param period the period
      * @return the limiter
-     * @throws IllegalArgumentException if {@code permits} or {@code period} is not positive
+     * @throws IllegalArgumentException if {@code permits} or {@code period} is not positive, or if more than one
+     *                                  permit a nanosecond would arise
      */
     public static RateLimiter of(int permits, Duration period) {
         return of(permits, period, 1);
@@ -124,7 +123,8 @@ public final class RateLimiter {
      * @param period the period
      * @param burst how many permits are kept for later, and the most that one request may ask for
      * @return the limiter
-     * @throws IllegalArgumentException if {@code permits}, {@code period} or {@code burst} is not positive
+     * @throws IllegalArgumentException if {@code permits}, {@code period} or {@code burst} is not positive, or if more
+     *                                  than one permit a nanosecond would arise
      */
     public static RateLimiter of(int permits, Duration period, int burst) {
         return of(permits, period, burst, SYSTEM);
@@ -138,10 +138,11 @@ public final class RateLimiter {
      * @param burst how many permits are kept for later, and the most that one request may ask for
      * @param clock the time
      * @return the limiter
-     * @throws IllegalArgumentException if {@code permits}, {@code period} or {@code burst} is not positive
+     * @throws IllegalArgumentException if {@code permits}, {@code period} or {@code burst} is not positive, or if more
+     *                                  than one permit a nanosecond would arise
      */
     public static RateLimiter of(int permits, Duration period, int burst, Clock clock) {
-        return new RateLimiter(permits, period, burst, clock);
+        return new RateLimiter(permits, period, burst, clock, Tuning.DEFAULT);
     }
 
     /**
@@ -161,14 +162,14 @@ public final class RateLimiter {
      * @throws IllegalArgumentException if {@code wanted} is negative, or more than the burst
      */
     public void acquire(int wanted) throws InterruptedException {
-        tokens.checkAttainable(wanted);
+        checkAttainable(wanted);
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
         if (!takesInTurn(wanted)) {
             beginToWait();
             try {
-                tokens.acquire(wanted);
+                ThreadWaiter.acquireInterruptibly(queue, wanted);
             } finally {
                 endToWait();
             }
@@ -205,7 +206,7 @@ public final class RateLimiter {
      * @throws IllegalArgumentException if {@code wanted} is negative, or more than the burst
      */
     public boolean tryAcquire(int wanted, Duration timeout) throws InterruptedException {
-        tokens.checkAttainable(wanted);
+        checkAttainable(wanted);
         long nanos = TimeUnit.NANOSECONDS.convert(timeout);
         if (Thread.interrupted()) {
             throw new InterruptedException();
@@ -218,7 +219,7 @@ public final class RateLimiter {
         }
         beginToWait();
         try {
-            return tokens.tryAcquire(wanted, nanos, TimeUnit.NANOSECONDS);
+            return ThreadWaiter.acquireWithin(queue, wanted, nanos);
         } finally {
             endToWait();
         }
@@ -243,151 +244,133 @@ public final class RateLimiter {
      * @throws IllegalArgumentException if {@code wanted} is negative, or more than the burst
      */
     public CompletableFuture<Void> acquireAsync(int wanted) {
-        tokens.checkAttainable(wanted);
-        add(arisen());
+        checkAttainable(wanted);
+        CompletableFuture<Void> taken = CompletableFuture.completedFuture(null); // before: a permit must not be lost
+        if (takesInTurn(wanted)) {
+            return taken;
+        }
+        FutureWaiter<Object, Void> request = new FutureWaiter<>(wanted, granted -> null);
+        CompletableFuture<?> unused = request.future().whenComplete((nothing, failure) -> endToWait());
         beginToWait();
+        boolean entered = false;
         try {
-            CompletableFuture<Void> request = tokens.acquireAsync(wanted);
-            CompletableFuture<?> unused = request.whenComplete((nothing, failure) -> endToWait());
-            return request;
-        } catch (OutOfMemoryError full) {
-            endToWait();
-            throw full;
+            CompletableFuture<Void> future = request.enter(queue);
+            entered = true;
+            return future;
+        } finally {
+            if (!entered) {
+                endToWait();
+            }
         }
     }
 
+    private void checkAttainable(int wanted) {
+        PermitSource.checkAttainable(wanted, rate.burst());
+    }
+
+    /** Takes permits that have arisen, if nobody waits. What the burst does not hold is forfeited first. */
     private boolean takesInTurn(int wanted) {
-        add(arisen());
-        return tokens.takesInTurn(wanted);
+        while (!queue.hasWaiters()) { // what has arisen while they wait is theirs
+            long state = queue.stateVolatile();
+            long left = rate.forfeited(state);
+            if (left == state || queue.casState(state, left)) {
+                break;
+            }
+        }
+        return queue.takeInTurn(wanted);
     }
 
     /** Counts a request that is about to wait, and sees to the timer. */
     private void beginToWait() {
-        boolean sets;
-        lock.lock();
-        try {
-            waiting++;
-            sets = !timerSet;
-            timerSet = true;
-        } finally {
-            lock.unlock();
-        }
-        if (sets) {
-            setTimer();
+        StackRoom.requireAround(2);
+        long now = rate.now();
+        int seen;
+        int found = waits;
+        do {
+            seen = found;
+            found = exchangeWaitsAcquire(seen, (seen + REQUEST) | TIMER);
+        } while (found != seen);
+        if ((seen & TIMER) == 0) {
+            boolean set = false;
+            try {
+                setTimer(REQUEST, now);
+                set = true;
+            } finally {
+                if (!set) {
+                    endToWait();
+                }
+            }
         }
     }
 
     private void endToWait() {
-        lock.lock();
-        try {
-            waiting--;
-        } finally {
-            lock.unlock();
-        }
+        int unused = getAndAddWaitsAcquire(-REQUEST);
     }
 
-    private void setTimer() {
-        boolean set = false;
-        try {
-            clock.runAfter(nanosToNext(), this::look);
-            set = true;
-        } finally {
-            if (!set) {
-                stopTimer();
-            }
-        }
-    }
-
-    /** What the timer does: brings what has arisen, and goes on while anybody waits. */
+    /** What the timer does: lets through what is due, and goes on while anybody waits. */
     private void look() {
-        add(arisen());
-        boolean goesOn;
-        lock.lock();
+        long now = rate.now();
         try {
-            goesOn = waiting > 0;
-            timerSet = goesOn;
+            queue.serve();
         } finally {
-            lock.unlock();
-        }
-        if (goesOn) {
-            setTimer();
-        }
-    }
-
-    private void stopTimer() {
-        lock.lock();
-        try {
-            timerSet = false;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** The permits that have arisen since the last call. */
-    private long arisen() {
-        lock.lock();
-        try {
-            long elapsed = clock.nanoTime() - begin;
-            long periods = elapsed / period;
-            long within = (long) ((double) (elapsed - periods * period) * permits / period);
-            long whole = Math.min(periods, Integer.MAX_VALUE) * permits; // beyond that the burst is full many times over
-            long more = Math.max(0L, whole + within - issued);
-            begin += periods * period;
-            issued = Math.max(issued - whole, within);
-            return more;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Adds permits as far as the burst allows, after those that wait have taken theirs. */
-    private void add(long arisen) {
-        long left = arisen;
-        while (left > 0L) {
-            int some = (int) Math.min(left, burst - tokens.availablePermits());
-            if (some <= 0) {
-                return;
+            if (!casWaitsAcquire(TIMER, 0)) {
+                setTimer(0, now);
             }
+        }
+    }
+
+    /**
+     * Sets the timer for the next permit after {@code now}. Where memory is short, it is tried again while requests
+     * depend on it.
+     *
+     * @param own what the word counts of the caller
+     */
+    private void setTimer(int own, long now) {
+        for (;;) {
             try {
-                tokens.release(some);
-                left -= some;
-            } catch (IllegalStateException raced) {
-                Thread.onSpinWait(); // another thread has added meanwhile
+                clock.runAfter(Math.max(1L, rate.nanosToNext(now) - (rate.now() - now)), this::look);
+                return;
+            } catch (OutOfMemoryError full) {
+                if (casWaitsAcquire(own | TIMER, own)) {
+                    throw full;
+                }
+                Thread.yield();
+            } catch (Throwable failure) {
+                int unused = getAndAddWaitsAcquire(-TIMER);
+                throw failure;
             }
-        }
-    }
-
-    /** How long until the next permit arises. */
-    private long nanosToNext() {
-        lock.lock();
-        try {
-            long elapsed = clock.nanoTime() - begin;
-            long next = (long) Math.ceil((double) (issued + 1L) * period / permits);
-            return Math.max(1L, next - elapsed);
-        } finally {
-            lock.unlock();
         }
     }
 
     /** {@return the permits that could be acquired now} */
     public int availablePermits() {
-        add(arisen());
-        return tokens.availablePermits();
+        return rate.available(queue.stateVolatile());
     }
 
     /** {@return the number of requests, of threads and futures, that wait now; an estimate while others come and go} */
     public int getQueueLength() {
-        return tokens.getQueueLength();
-    }
-
-    /** What thread dumps show as waited for. */
-    Object waitedFor() {
-        return tokens;
+        return queue.getQueueLength();
     }
 
     @Override
     public String toString() {
-        return super.toString() + "[" + permits + " in " + Duration.ofNanos(period) + ", burst = " + burst
-                + ", available = " + tokens.availablePermits() + ", waiting = " + getQueueLength() + "]";
+        return super.toString() + "[" + rate + ", available = " + availablePermits() + ", waiting = " + getQueueLength()
+                + "]";
     }
+
+    private boolean casWaitsAcquire(int expected, int replacement) {
+        return exchangeWaitsAcquire(expected, replacement) == expected;
+    }
+
+    private int exchangeWaitsAcquire(int expected, int replacement) {
+        return (int) WAITS.compareAndExchangeAcquire(this, expected, replacement);
+    }
+
+    private int getAndAddWaitsAcquire(int change) {
+        return (int) WAITS.getAndAddAcquire(this, change);
+    }
+
+    // VarHandle mechanics
+    private static final VarHandle WAITS = ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "waits",
+            VarHandle.class, RateLimiter.class, int.class);
 }

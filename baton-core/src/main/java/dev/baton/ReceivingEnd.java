@@ -179,12 +179,12 @@ abstract class ReceivingEnd<E> implements Iterable<E> {
     /** As {@link #receiveAsync()}, with a result of its own. */
     final <R> CompletableFuture<R> receiveAsync(Function<Object, ? extends @Nullable R> mapping) {
         for (;;) {
-            ChannelRequest<R> request = new ChannelRequest<>(null, mapping);
+            ChannelRequest<R> request = new ChannelRequest<>(this, null, mapping);
             Object found = found();
             if (found != ChannelMark.EMPTY) {
                 return request.answered(found);
             }
-            if (cells.enterReceive(request.offer())) {
+            if (cells.enterReceive(request.entering())) {
                 return request.future();
             }
         }

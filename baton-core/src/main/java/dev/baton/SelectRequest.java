@@ -31,6 +31,11 @@ final class SelectRequest<R> implements RequestFuture.Abortable, Runnable, Told 
     }
 
     @Override
+    public Object shown() {
+        return future;
+    }
+
+    @Override
     public @Nullable Told before() {
         return before;
     }

@@ -2,6 +2,7 @@ package dev.baton;
 
 import dev.baton.internal.line.Cursor;
 import dev.baton.internal.line.Segment;
+import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
 
@@ -106,15 +107,23 @@ final class SendLine {
 
     /** Requests that stand in a segment and those behind it: those that wait, or also those that are decided. */
     static int countFrom(Segment from, boolean decidedToo) {
-        int count = 0;
+        int[] count = new int[1];
+        forEachOffer(from, decidedToo, offer -> count[0]++);
+        return count[0];
+    }
+
+    void forEachWaiting(Consumer<Offer> action) {
+        forEachOffer(head.start(), false, action);
+    }
+
+    static void forEachOffer(Segment from, boolean decidedToo, Consumer<Offer> action) {
         for (Segment segment = from; segment != null; segment = segment.nextAcquire()) {
             for (int cell = 0; cell < segment.size(); cell++) {
                 if (segment.cellVolatile(cell) instanceof Offer offer
                         && (decidedToo || !offer.decision().isDecided())) {
-                    count++;
+                    action.accept(offer);
                 }
             }
         }
-        return count;
     }
 }

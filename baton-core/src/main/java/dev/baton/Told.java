@@ -10,6 +10,11 @@ interface Told {
 
     void setBefore(@Nullable Told before);
 
+    /** What dumps show: the future of the owner, if there is one. */
+    default Object shown() {
+        return this;
+    }
+
     /**
      * Tells the owner.
      *

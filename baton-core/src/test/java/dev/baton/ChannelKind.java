@@ -3,7 +3,7 @@ package dev.baton;
 /** The channels that the tests run on; segments of one and two cells show most mistakes. */
 enum ChannelKind {
     RENDEZVOUS(0, 32), RENDEZVOUS_1(0, 1), RENDEZVOUS_2(0, 2), BUFFERED_1(1, 1), BUFFERED_2(2, 2), BUFFERED_3(3,
-            32), UNLIMITED(ChannelCells.UNLIMITED, 2);
+            32), UNLIMITED(ChannelRoom.UNLIMITED, 2);
 
     final long capacity;
     private final int segmentSize;
@@ -18,7 +18,7 @@ enum ChannelKind {
     }
 
     boolean isLimited() {
-        return capacity != ChannelCells.UNLIMITED;
+        return capacity != ChannelRoom.UNLIMITED;
     }
 
     /** A channel in which the next send waits. */

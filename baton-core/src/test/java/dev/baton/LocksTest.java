@@ -202,6 +202,41 @@ class LocksTest {
                 + " \"requests\": ");
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void channelsAreInTheDumpWithTheirWaiters(ThreadKind kind) throws InterruptedException {
+        Channel<String> requests = Channel.rendezvous();
+        Channel<String> replies = Channel.buffered(1);
+        String name = "Channel@" + Integer.toHexString(System.identityHashCode(requests));
+        String other = "Channel@" + Integer.toHexString(System.identityHashCode(replies));
+        assertThat(Locks.dump()).as("nobody waits").doesNotContain(name).doesNotContain(other);
+        try (TestThreads threads = new TestThreads(kind)) {
+            Thread receiver = threads.startAndAwaitParked(requests::receive);
+            var another = requests.receiveAsync();
+            replies.send("a");
+            var sent = replies.sendAsync("b");
+            assertThat(Locks.dump())
+                    .contains(name + ", fair, elements: 0, 2 waiting" + System.lineSeparator() + "    to receive: ")
+                    .contains("#" + receiver.threadId()).contains("    to receive: " + another)
+                    .contains(other + ", fair, elements: 1, 1 waiting" + System.lineSeparator() + "    to send: " + sent);
+            requests.send("c");
+            requests.send("d");
+            assertThat(replies.receive() + replies.receive()).isEqualTo("ab");
+            another.join();
+        }
+        assertThat(Locks.dump()).doesNotContain(name).doesNotContain(other);
+    }
+
+    @Test
+    void rateLimiterIsInTheDump() {
+        RateLimiter limiter = RateLimiter.of(1, java.time.Duration.ofDays(1));
+        assertThat(limiter.tryAcquire()).isTrue();
+        var request = limiter.acquireAsync();
+        assertThat(Locks.dump()).contains("RateLimiter@" + Integer.toHexString(System.identityHashCode(limiter))
+                + ", fair, permits: 0, 1 waiting");
+        assertThat(request.cancel(false)).isTrue();
+    }
+
     @Test
     void wrongOwnerIsToldTheOwner() throws InterruptedException {
         ReentrantLock lock = new ReentrantLock();

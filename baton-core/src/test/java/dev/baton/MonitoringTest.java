@@ -82,10 +82,26 @@ class MonitoringTest {
     }
 
     @Test
+    void waitsOfFuturesOfAChannelAreCounted() throws InterruptedException {
+        Channel<String> channel = Monitoring.named(Channel.rendezvous(), "requests");
+        CompletableFuture<String> cancelled = channel.receiveAsync();
+        CompletableFuture<String> served = channel.receiveAsync();
+        assertThat(figures(channel).getWaiting()).isEqualTo(2);
+        assertThat(cancelled.cancel(false)).isTrue();
+        channel.send("a");
+        assertThat(served.join()).isEqualTo("a");
+        CompletableFuture<Void> sent = channel.sendAsync("b");
+        assertThat(channel.receive()).isEqualTo("b");
+        sent.join();
+        assertThat(figures(channel)).returns(2L, NamedPrimitive::getServed).returns(1L, NamedPrimitive::getAborted)
+                .returns(0, NamedPrimitive::getWaiting);
+    }
+
+    @Test
     void everyKindThatCanBeAskedSaysHowManyWait() {
         List<Object> kinds = List.of(new ReentrantLock(), new ReentrantReadWriteLock(), Bag.queue(),
                 BlockingPool.builder(1, () -> "a").build(), RateLimiter.of(1, Duration.ofSeconds(1)),
-                new CountDownLatch(1));
+                new CountDownLatch(1), Channel.rendezvous(), BoundedExecutor.builder(1).build());
         for (Object kind : kinds) {
             Monitoring.named(kind, "kind");
             assertThat(figures(kind).getWaiting()).isZero();

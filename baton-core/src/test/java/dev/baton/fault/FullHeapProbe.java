@@ -7,14 +7,21 @@ import dev.baton.Channel;
 import dev.baton.CountDownLatch;
 import dev.baton.CyclicBarrier;
 import dev.baton.Event;
+import dev.baton.KeyedLock;
+import dev.baton.KeyedSemaphore;
 import dev.baton.Lease;
 import dev.baton.Mutex;
+import dev.baton.Permit;
+import dev.baton.RateLimiter;
 import dev.baton.ReentrantLock;
 import dev.baton.ReentrantReadWriteLock;
+import dev.baton.Select;
 import dev.baton.Semaphore;
 import dev.baton.SynchronousQueue;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
@@ -167,6 +174,32 @@ public final class FullHeapProbe {
             Event event = Event.autoReset();
             return new Meeting(event::await, event::set);
         });
+        rows.put("Channel, a select waits", () -> {
+            Channel<Object> channel = Channel.rendezvous();
+            Select<Object> select = Select.fair().onReceive(Channel.rendezvous(), element -> element)
+                    .onReceive(channel, element -> element);
+            return new Meeting(select::select, () -> channel.trySend("a"));
+        });
+        rows.put("Channel, a receive waits for the end", () -> {
+            Channel<Object> channel = Channel.rendezvous();
+            return new Meeting(channel::receiveOrClosed, channel::close);
+        });
+        rows.put("Permit", () -> {
+            Semaphore semaphore = new Semaphore(1, true);
+            Permit permit = Objects.requireNonNull(semaphore.tryPermit());
+            return new Meeting(semaphore::permit, permit::close);
+        });
+        rows.put("KeyedLock", () -> {
+            KeyedLock<String> locks = new KeyedLock<>();
+            locks.lock("a");
+            return new Meeting(() -> locks.lock("a"), () -> locks.unlock("a"));
+        });
+        rows.put("KeyedSemaphore", () -> {
+            KeyedSemaphore<String> semaphores = new KeyedSemaphore<>(1);
+            Permit permit = Objects.requireNonNull(semaphores.tryPermit("a"));
+            return new Meeting(() -> semaphores.permit("a"), permit::close);
+        });
+        rows.put("RateLimiter", FullHeapProbe::rate);
         rows.put("Bag, queue", () -> bag(Bag.queue()));
         rows.put("Bag, stack", () -> bag(Bag.stack()));
         for (BlockingPool.Order order : BlockingPool.Order.values()) {
@@ -177,6 +210,31 @@ public final class FullHeapProbe {
             });
         }
         return rows;
+    }
+
+    /** Time passes and the timer strikes, by hand. */
+    private static Meeting rate() {
+        long[] now = new long[1];
+        @Nullable
+        Runnable[] timer = new @Nullable Runnable[1];
+        RateLimiter limiter = RateLimiter.of(1, Duration.ofNanos(1_000L), 1, new RateLimiter.Clock() {
+            @Override
+            public long nanoTime() {
+                return now[0];
+            }
+
+            @Override
+            public void runAfter(long nanos, Runnable task) {
+                timer[0] = task;
+            }
+        });
+        if (!limiter.tryAcquire()) {
+            throw new AssertionError("it starts full");
+        }
+        return new Meeting(limiter::acquire, () -> {
+            now[0] = 1_000L;
+            Objects.requireNonNull(timer[0]).run();
+        });
     }
 
     private static Meeting lock(Lock lock) {

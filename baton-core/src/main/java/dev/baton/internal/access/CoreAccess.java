@@ -14,12 +14,14 @@ import dev.baton.HandOff;
 import dev.baton.KeyedLock;
 import dev.baton.KeyedSemaphore;
 import dev.baton.Mutex;
+import dev.baton.RateLimiter;
 import dev.baton.ReentrantLock;
 import dev.baton.ReentrantReadWriteLock;
 import dev.baton.Semaphore;
 import dev.baton.SynchronousQueue;
 import dev.baton.internal.line.Segment;
 import java.lang.reflect.Constructor;
+import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -74,6 +76,9 @@ public abstract class CoreAccess {
     public abstract <E> Channel<E> unlimitedChannel(int segmentSize);
 
     public abstract Event autoResetEvent(int segmentSize);
+
+    public abstract RateLimiter rateLimiter(int permits, Duration period, int burst, RateLimiter.Clock clock,
+            int segmentSize);
 
     /** {@return locks of keys that share two bins} */
     public abstract <K> KeyedLock<K> keyedLock(int segmentSize);

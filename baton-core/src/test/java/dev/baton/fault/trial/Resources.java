@@ -40,6 +40,7 @@ final class Resources {
         }
         all.put("Channel, an element", () -> new OfElement(Channel.buffered(1)));
         all.put("Channel, room for one", () -> new OfRoom(Channel.buffered(1)));
+        ServerResources.addTo(all);
         all.put("Bag, queue", () -> new OfBag(Bag.queue()));
         all.put("Bag, stack", () -> new OfBag(Bag.stack()));
         for (BlockingPool.Order order : BlockingPool.Order.values()) {

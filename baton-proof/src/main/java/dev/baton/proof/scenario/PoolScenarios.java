@@ -54,6 +54,10 @@ final class PoolScenarios {
         all.add(ProofScenario.of("BlockingPool", "a young lease is no leak", 2, PoolScenarios::youngLease));
         all.add(ProofScenario.of("BlockingPool", "a round of maintenance meets a try", 2,
                 scenario -> maintain(scenario, false)).inDeepRuns());
+        all.add(ProofScenario.of("BlockingPool", "a round of maintenance meets a try that keeps its lease", 2,
+                PoolScenarios::maintainBesideTry).inDeepRuns());
+        all.add(ProofScenario.of("BlockingPool", "a round of maintenance meets a return", 2,
+                PoolScenarios::maintainBesideReturn).inDeepRuns());
         all.add(ProofScenario.of("BlockingPool", "a round of maintenance meets a take", 2,
                 scenario -> maintain(scenario, true)).inDeepRuns());
         return all;
@@ -73,31 +77,78 @@ final class PoolScenarios {
         });
     }
 
+    /**
+     * A pool of one whose elements live for 50 ns, by a clock that the scenario turns; which were made and closed. A put and
+     * a take of the bag under it may make each other try again without end, so none of its scenarios can be exhausted.
+     */
+    private static final class AgeingPool {
+        long now;
+        int made;
+        int closed;
+        final BlockingPool<Integer> pool = CORE
+                .timed(CORE.tuned(BlockingPool.<Integer>builder(1, this::make), 2), () -> now)
+                .closer(this::close).maximumLifetime(Duration.ofNanos(50L)).build();
+
+        private Integer make() {
+            assert made == closed : "two elements in one place";
+            return ++made;
+        }
+
+        private void close(Integer element) {
+            assert element == ++closed : "closed twice";
+        }
+    }
+
+    /** The try gets a young element, or nothing because the round has the place. */
+    private static void maintainBesideTry(Scenario scenario) {
+        AgeingPool ageing = new AgeingPool();
+        ageing.pool.takeUninterruptibly().close();
+        ageing.now = 100L;
+        boolean[] got = new boolean[1];
+        scenario.thread("looks after the pool", ageing.pool::maintain);
+        scenario.thread("tries", () -> {
+            Lease<Integer> lease = ageing.pool.tryTake();
+            got[0] = lease != null;
+            assert lease == null || lease.get() == 2 : "an element past its lifetime was leased";
+        });
+        scenario.finallyAssert(() -> {
+            assert ageing.closed == 1 : "not closed";
+            assert ageing.pool.getSize() == ageing.made - ageing.closed : "elements miscounted";
+            assert (ageing.pool.tryTake() == null) == got[0] : "place lost or doubled";
+        });
+    }
+
+    /** The element that comes back is past its lifetime: the return closes it, or the round does. */
+    private static void maintainBesideReturn(Scenario scenario) {
+        AgeingPool ageing = new AgeingPool();
+        Lease<Integer> lease = ageing.pool.takeUninterruptibly();
+        ageing.now = 100L;
+        scenario.thread("looks after the pool", ageing.pool::maintain);
+        scenario.thread("returns", lease::close);
+        scenario.finallyAssert(() -> {
+            assert ageing.pool.getSize() == ageing.made - ageing.closed : "elements miscounted";
+            Lease<Integer> next = ageing.pool.tryTake();
+            assert next != null && next.get() == 2 && ageing.closed == 1 : "place lost, or an old element leased";
+        });
+    }
+
     /** One element, too old: it is closed once and replaced at most once, and its place is not lost. */
     private static void maintain(Scenario scenario, boolean waits) {
-        long[] time = new long[1];
-        int[] made = new int[1];
-        int[] closed = new int[1];
-        BlockingPool<Integer> pool = CORE.timed(CORE.tuned(BlockingPool.<Integer>builder(1, () -> {
-            assert made[0] == closed[0] : "two elements in one place";
-            return ++made[0];
-        }), 2), () -> time[0]).closer(element -> {
-            assert element == ++closed[0] : "closed twice";
-        }).maximumLifetime(Duration.ofNanos(50L)).build();
-        pool.takeUninterruptibly().close();
-        time[0] = 100L;
-        scenario.thread("looks after the pool", pool::maintain);
+        AgeingPool ageing = new AgeingPool();
+        ageing.pool.takeUninterruptibly().close();
+        ageing.now = 100L;
+        scenario.thread("looks after the pool", ageing.pool::maintain);
         scenario.thread("takes", () -> {
-            Lease<Integer> lease = waits ? pool.takeUninterruptibly() : pool.tryTake();
+            Lease<Integer> lease = waits ? ageing.pool.takeUninterruptibly() : ageing.pool.tryTake();
             if (lease != null) {
                 assert lease.get() == 2 : "an element past its lifetime was leased";
                 lease.close();
             }
         });
         scenario.finallyAssert(() -> {
-            assert closed[0] == 1 : "not closed";
-            assert pool.getSize() == made[0] - closed[0] : "elements miscounted";
-            Lease<Integer> left = pool.tryTake();
+            assert ageing.closed == 1 : "not closed";
+            assert ageing.pool.getSize() == ageing.made - ageing.closed : "elements miscounted";
+            Lease<Integer> left = ageing.pool.tryTake();
             assert left != null && left.get() == 2 : "place lost";
         });
     }

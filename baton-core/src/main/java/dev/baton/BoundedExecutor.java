@@ -1,6 +1,7 @@
 package dev.baton;
 
 import dev.baton.BoundedQueue.Mode;
+import dev.baton.internal.park.StackRoom;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.AbstractExecutorService;
@@ -138,6 +139,7 @@ public final class BoundedExecutor extends AbstractExecutorService {
     }
 
     private void admit(BoundedTask<?> task) {
+        StackRoom.requireAround(1);
         if (whenFull == WhenFull.BLOCK) {
             try {
                 admission.acquire();
@@ -218,6 +220,7 @@ public final class BoundedExecutor extends AbstractExecutorService {
 
     /** Sees to it that a task which has not begun never will. */
     void withdraw(BoundedTask<?> task) {
+        StackRoom.requireAround(1);
         if (queue.withdraws(task)) {
             admission.release();
             terminateIfDone();
@@ -226,6 +229,7 @@ public final class BoundedExecutor extends AbstractExecutorService {
 
     /** Interrupts the thread of a task, if it runs. */
     void interrupt(BoundedTask<?> task) {
+        StackRoom.requireAround(1);
         Thread runner = queue.toInterrupt(task);
         if (runner != null) {
             try {
@@ -238,8 +242,9 @@ public final class BoundedExecutor extends AbstractExecutorService {
 
     /** Forgets a task whose future is complete. */
     void forget(BoundedTask<?> task) {
-        queue.forget(task);
-        terminateIfDone();
+        if (queue.forgets(task)) {
+            terminated.countDown();
+        }
     }
 
     private void terminateIfDone() {
@@ -283,6 +288,7 @@ public final class BoundedExecutor extends AbstractExecutorService {
     }
 
     private BoundedQueue.Stopped stop(Mode mode) {
+        StackRoom.requireAround(1);
         BoundedQueue.Stopped stopped = queue.stop(mode);
         if (admission.availablePermits() < MANY) {
             admission.release(MANY); // submitters that wait for room come in, and are rejected

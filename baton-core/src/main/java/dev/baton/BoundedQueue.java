@@ -1,6 +1,7 @@
 package dev.baton;
 
 import dev.baton.BoundedTask.Phase;
+import dev.baton.internal.park.StackRoom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -21,6 +22,10 @@ final class BoundedQueue {
      *   - slots <= limit, and slots < limit only if waiting is empty;
      *   - a task gives its slot back once, whatever its thread, its factory and its cancel do (holdsSlot);
      *   - no step but stop allocates, and stop allocates before it changes anything.
+     *
+     * Stack
+     *   An overflow between lock and unlock would leave the lock held for ever. So the executor asks for room before it
+     *   calls, at whatever depth a user calls it; a task's own thread has room.
      *
      * Timeout
      *   All tasks wait equally long, so the first in line is the first to expire: one timer, for the first, is enough.
@@ -67,6 +72,7 @@ final class BoundedQueue {
 
     /** Reads something under the lock. */
     <R> R look(Supplier<R> reader) {
+        StackRoom.requireAround(1);
         lock.lock();
         try {
             return reader.get();
@@ -216,17 +222,18 @@ final class BoundedQueue {
         }
     }
 
-    /** Forgets a task whose future is complete. */
-    void forget(BoundedTask<?> task) {
+    /** Forgets a task whose future is complete; whether nothing is left to do. */
+    boolean forgets(BoundedTask<?> task) {
         lock.lock();
         try {
             live.remove(task);
+            return isDone();
         } finally {
             lock.unlock();
         }
     }
 
-    /** Takes the first in line out if it has waited too long, until {@link #forget}; null if there is none. */
+    /** Takes the first in line out if it has waited too long, until {@link #forgets}; null if there is none. */
     @Nullable
     BoundedTask<?> expires() {
         lock.lock();

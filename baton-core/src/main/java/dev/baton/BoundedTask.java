@@ -1,5 +1,6 @@
 package dev.baton;
 
+import dev.baton.internal.park.StackRoom;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.RunnableFuture;
@@ -85,6 +86,7 @@ final class BoundedTask<V extends @Nullable Object> extends RequestFuture<V> imp
     /** Runs a task that no executor will run: after {@code shutdownNow}, or in a place of the caller. */
     @Override
     public void run() {
+        StackRoom.requireAround(1);
         if (executor.queue().begins(this, Phase.NEW)) {
             complete(this::call);
         }

@@ -236,11 +236,13 @@ public final class KeyedLock<K> {
         Hold hold = new Hold(key);
         Entry<K, ReentrantLock> entry = entries.enter(key, hold.token);
         CompletableFuture<LockToken> request;
+        Runnable leave;
         try {
             if (entry == null) {
                 return CompletableFuture.completedFuture(hold.token);
             }
             hold.entry = entry;
+            leave = () -> entries.leave(entry); // before the request: where there is no memory for it, there is none in line
             request = entry.primitive.lockAsync(hold.token);
         } catch (Throwable failure) {
             if (entry == null) {
@@ -250,7 +252,7 @@ public final class KeyedLock<K> {
             }
             throw failure;
         }
-        return KeyedSemaphore.leavingUnless(hold.token, request, () -> entries.leave(entry));
+        return KeyedSemaphore.leavingUnless(hold.token, request, leave);
     }
 
     /**

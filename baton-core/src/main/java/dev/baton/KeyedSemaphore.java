@@ -171,10 +171,12 @@ public final class KeyedSemaphore<K> {
         Grant grant = new Grant(key);
         Entry<K, Semaphore> entry = grant.entry;
         CompletableFuture<Permit> request;
+        Runnable leave;
         try {
             if (entry == null) {
                 return CompletableFuture.completedFuture(grant.permit);
             }
+            leave = () -> entries.leave(entry); // before the request: where there is no memory for it, there is none in line
             request = entry.primitive.request(1, grant.permit);
         } catch (Throwable failure) {
             if (entry == null) {
@@ -184,7 +186,7 @@ public final class KeyedSemaphore<K> {
             }
             throw failure;
         }
-        return leavingUnless(grant.permit, request, () -> entries.leave(entry));
+        return leavingUnless(grant.permit, request, leave);
     }
 
     /** The request, which runs {@code leave} if it completes with anything but its own token. */

@@ -218,7 +218,8 @@ class LocksTest {
             assertThat(Locks.dump())
                     .contains(name + ", fair, elements: 0, 2 waiting" + System.lineSeparator() + "    to receive: ")
                     .contains("#" + receiver.threadId()).contains("    to receive: " + another)
-                    .contains(other + ", fair, elements: 1, 1 waiting" + System.lineSeparator() + "    to send: " + sent);
+                    .contains(
+                            other + ", fair, elements: 1, 1 waiting" + System.lineSeparator() + "    to send: " + sent);
             requests.send("c");
             requests.send("d");
             assertThat(replies.receive() + replies.receive()).isEqualTo("ab");

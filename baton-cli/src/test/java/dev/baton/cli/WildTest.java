@@ -26,14 +26,22 @@ class WildTest {
     private static final Path ROOT = Path.of(System.getProperty("baton.root"));
     private static final Path JARS = ROOT.resolve("baton-cli/target/published-jars");
     private static final Pattern COMMAND = Pattern
-            .compile("(?m)^\\./baton (check docs/wild/[^#\\n]*?) +# (violated|verified|not exhausted) in ([0-9.]+) s$");
+            .compile("(?m)^\\./baton (check docs/wild/[^#\\n]*?) +# (violated|verified|not exhausted) in ([0-9.]+) s((?:, \\w+: \\w+)*)$");
+    private static final Pattern ANSWER = Pattern.compile(", (\\w+): (\\w+)");
+    private static final Pattern NAMED = Pattern.compile("docs/wild/(\\w+\\.java)");
     private static final Pattern CODE = Pattern.compile("(?s)```java\\n(.*?)```");
     private static final double QUICK_SECONDS = 4;
 
-    record Told(String page, List<String> arguments, String verdict, double seconds) {
+    /** @param where the answers of {@code --hardware} that the page tells, such as {@code , x86: no} */
+    record Told(String page, List<String> arguments, String verdict, double seconds, String where) {
         /** What a page says of the JDK's own classes, it says of JDK 25. */
         boolean isOfThisJdk() {
             return arguments.contains("--with") || Runtime.version().feature() == 25;
+        }
+
+        /** The jars of what verifies are there in deep runs only. */
+        boolean isQuick() {
+            return seconds <= QUICK_SECONDS && !page.equals("verified.md");
         }
 
         @Override
@@ -54,18 +62,18 @@ class WildTest {
             Matcher matcher = COMMAND.matcher(Files.readString(page));
             while (matcher.find()) {
                 found.add(new Told(page.getFileName().toString(), List.of(matcher.group(1).strip().split("\\s+", -1)),
-                        matcher.group(2), Double.parseDouble(matcher.group(3))));
+                        matcher.group(2), Double.parseDouble(matcher.group(3)), matcher.group(4)));
             }
         }
         return found;
     }
 
     static List<Told> quick() throws IOException {
-        return told().stream().filter(each -> each.seconds() <= QUICK_SECONDS && each.isOfThisJdk()).toList();
+        return told().stream().filter(each -> each.isQuick() && each.isOfThisJdk()).toList();
     }
 
     static List<Told> slow() throws IOException {
-        return told().stream().filter(each -> each.seconds() > QUICK_SECONDS && each.isOfThisJdk()).toList();
+        return told().stream().filter(each -> !each.isQuick() && each.isOfThisJdk()).toList();
     }
 
     @ParameterizedTest
@@ -101,6 +109,11 @@ class WildTest {
                 .map(each -> each.group(1)).distinct().toList();
         assertThat(verdicts).as("%s%n%s%s", told, shell.out(), shell.err())
                 .containsExactly(told.verdict().replace(' ', '_'));
+        Matcher answer = ANSWER.matcher(told.where());
+        while (answer.find()) {
+            assertThat(shell.out()).as("%s", told).containsPattern("\"machine\": \"" + answer.group(1)
+                    + "\",\\s*\"model\": \"\\w+\",\\s*\"answer\": \"" + answer.group(2) + "\"");
+        }
     }
 
     private static String jar(String coordinates) {
@@ -115,11 +128,9 @@ class WildTest {
     void pagesShowTheChecksThatAreRun() throws IOException {
         for (Path page : pages()) {
             String text = Files.readString(page);
-            Matcher named = Pattern.compile("docs/wild/(\\w+\\.java)").matcher(text);
-            Matcher code = CODE.matcher(text);
-            if (named.find()) {
-                assertThat(code.find()).as(page.toString()).isTrue();
-                assertThat(code.group(1)).isEqualTo(Files.readString(page.resolveSibling(named.group(1))));
+            List<String> shown = CODE.matcher(text).results().map(each -> each.group(1)).toList();
+            for (String named : NAMED.matcher(text).results().map(each -> each.group(1)).distinct().toList()) {
+                assertThat(shown).as("%s shows %s", page, named).contains(Files.readString(page.resolveSibling(named)));
             }
         }
         assertThat(told()).hasSizeGreaterThan(1);

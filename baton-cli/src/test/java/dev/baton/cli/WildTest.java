@@ -26,7 +26,8 @@ class WildTest {
     private static final Path ROOT = Path.of(System.getProperty("baton.root"));
     private static final Path JARS = ROOT.resolve("baton-cli/target/published-jars");
     private static final Pattern COMMAND = Pattern
-            .compile("(?m)^\\./baton (check docs/wild/[^#\\n]*?) +# (violated|verified|not exhausted) in ([0-9.]+) s((?:, \\w+: \\w+)*)$");
+            .compile(
+                    "(?m)^\\./baton (check docs/wild/[^#\\n]*?) +# (violated|verified|not exhausted) in ([0-9.]+) s((?:, \\w+: \\w+)*)$");
     private static final Pattern ANSWER = Pattern.compile(", (\\w+): (\\w+)");
     private static final Pattern NAMED = Pattern.compile("docs/wild/(\\w+\\.java)");
     private static final Pattern CODE = Pattern.compile("(?s)```java\\n(.*?)```");

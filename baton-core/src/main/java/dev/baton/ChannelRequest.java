@@ -53,6 +53,7 @@ final class ChannelRequest<R> implements RequestFuture.Abortable, Runnable, Told
     }
 
     @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // a reader is shown the future, and does nothing with it
     public Object shown() {
         return future;
     }

@@ -31,6 +31,7 @@ final class SelectRequest<R> implements RequestFuture.Abortable, Runnable, Told 
     }
 
     @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // a reader is shown the future, and does nothing with it
     public Object shown() {
         return future;
     }

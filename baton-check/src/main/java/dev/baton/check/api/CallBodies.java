@@ -103,8 +103,10 @@ final class CallBodies {
         List<MethodHandle> bound = new ArrayList<>();
         for (int i = 0; i < calls.size(); i++) {
             MethodHandle call = bound(calls.get(i), object);
-            bound.add(specified.entry(calls.get(i)).isRequest() ? answered(call, ends, thread, first + i,
-                    specified.entry(calls.get(i)).isVoid()) : call);
+            bound.add(specified.entry(calls.get(i)).isRequest()
+                    ? answered(call, ends, thread, first + i,
+                            specified.entry(calls.get(i)).isVoid())
+                    : call);
         }
         return (SetUpPhase.OutsideBody) () -> {
             for (int i = 0; i < bound.size(); i++) {

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Counterexample(String check, String model, Violation.Kind kind, String headline, List<String> stack,
         @Nullable CallTable calls, List<String> threads, List<Step> steps, List<Place> places, Edges edges,
-        List<Output> output, List<String> waiting, List<String> orders, List<String> reason, List<Source> sources, List<String> execution, List<Where> where) {
+        List<Output> output, List<String> waiting, List<String> orders, List<String> reason, List<Source> sources,
+        List<String> execution, List<Where> where) {
     /** Whether a check under another model goes wrong in this way. */
     public enum Answer {
         /** Some execution does. */

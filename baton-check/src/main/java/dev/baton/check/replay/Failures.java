@@ -1,9 +1,9 @@
 package dev.baton.check.replay;
 
 import dev.baton.check.event.AccessMode;
-import java.lang.reflect.Field;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;

@@ -137,7 +137,8 @@ public final class SequentialStates {
             List<Made> twice = task.get(LONGEST_SECONDS, TimeUnit.SECONDS);
             Made made = twice.getFirst();
             if (!made.sameAs(twice.getLast())) {
-                throw new UnusableSpecification("the sequential class is not deterministic: after the same calls " + move
+                throw new UnusableSpecification("the sequential class is not deterministic: after the same calls "
+                        + move
                         + " gives " + made.words(texts) + ", and " + twice.getLast().words(texts) + " the next time");
             }
             return made.result == WAITS
@@ -164,8 +165,10 @@ public final class SequentialStates {
             return result == WAITS
                     ? "a wait"
                     : (result == REQUESTED ? "a request" : texts.text(result))
-                            + (served.isEmpty() ? "" : " and answers " + served.values().stream().map(texts::text)
-                                    .sorted().toList());
+                            + (served.isEmpty()
+                                    ? ""
+                                    : " and answers " + served.values().stream().map(texts::text)
+                                            .sorted().toList());
         }
     }
 

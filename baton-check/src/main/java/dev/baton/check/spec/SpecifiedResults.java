@@ -97,7 +97,8 @@ public final class SpecifiedResults implements Demand {
             shortest = shorter;
             last--;
         }
-        return new Breach(headline(history), table(calls, last, reasons(calls, shortest)), Arrays.hashCode(history.results), length(calls, last));
+        return new Breach(headline(history), table(calls, last, reasons(calls, shortest)),
+                Arrays.hashCode(history.results), length(calls, last));
     }
 
     /** How many events of the main thread there are up to the end of a call. */

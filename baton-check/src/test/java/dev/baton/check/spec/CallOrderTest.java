@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 
 /** The orders that calls have, from small graphs; those of interleavings against all interleavings. */
 class CallOrderTest {
-    private static final CallKind KIND = new CallKind(0, "call", List.of(), "", false, false, Set.of(), CallKind.UNBOUNDED);
+    private static final CallKind KIND = new CallKind(0, "call", List.of(), "", false, false, Set.of(),
+            CallKind.UNBOUNDED);
     private static final Call CALL = new Call(KIND, List.of());
     private static final int BEGIN = 1;
     private static final int END = 2;

@@ -129,6 +129,7 @@ final class CallBodies {
 
     /** A call that may throw anything. */
     private interface Asking {
+        @SuppressWarnings("UnusedMethod") // by method handle
         @Nullable
         Object ask() throws Throwable;
     }

@@ -16,6 +16,7 @@ import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -153,11 +154,16 @@ class SpecificationInputTest {
             "NeedsArgument|needs a constructor without parameters",
             "NeedsSequentialArgument|needs a constructor without parameters",
             "NoThreads|no scenario has 0 threads", "ThrowsWhenMade|no disk",
-            "OfUndetermined|the sequential class is not deterministic: after the same calls call() gives ",
-            "OfWaiting|the sequential class does not return from call() within 10 s"})
+            "OfUndetermined|the sequential class is not deterministic: after the same calls call() gives "})
     void mistakeIsSaid(String name, String said) throws ClassNotFoundException {
         Class<?> type = Class.forName(getClass().getName() + "$" + name);
         assertThatThrownBy(() -> check(type)).isInstanceOf(InvalidCheckException.class).hasMessageContaining(said);
+    }
+
+    @Test
+    @Tag("deep")
+    void sequentialClassThatWaitsIsSaid() throws ClassNotFoundException {
+        mistakeIsSaid("OfWaiting", "the sequential class does not return from call() within 10 s");
     }
 
     /** An exception is a result like another. */

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("deep")
 class SideBySideTest {
-    private static final int ITERATIONS = 40;
+    private static final int ITERATIONS = 20;
     private static final int INVOCATIONS = 1000;
     private static final Set<String> RIGHT = Set.of("QueueRight", "StackRight", "JdkLinkedQueue");
     /** Three calls of one thread are needed, and scenarios for classes of Lincheck have two. */

@@ -42,7 +42,7 @@ class SideBySideTest {
 
     private static Run ours(Class<?> type) {
         long begin = System.nanoTime();
-        SpecificationResult result = new Specifications(new Checker().timeLimit(Duration.ofMinutes(1))).check(type);
+        SpecificationResult result = new Specifications(new Checker().timeLimit(Duration.ofMinutes(3))).check(type);
         boolean found = result.verdict() == Verdict.VIOLATED;
         assertThat(result.verdict()).as(result.toString()).isIn(Verdict.VIOLATED, Verdict.VERIFIED);
         return new Run(found, (System.nanoTime() - begin) / 1e9, result.check().executions() + result.check().blocked());

@@ -9,6 +9,7 @@ import dev.baton.check.api.SpecificationResult;
 import dev.baton.check.api.Specifications;
 import dev.baton.check.api.Values;
 import dev.baton.check.explore.Verdict;
+import dev.baton.testing.HangLimit;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Collections of the JDK meet sequential specifications, in all scenarios of the size that stands at each. */
+@HangLimit(seconds = 600)
 class JdkFromSpecificationTest {
     private static SpecificationResult check(Class<?> type) {
         return new Specifications(new Checker().timeLimit(Duration.ofMinutes(5))).check(type);

@@ -21,7 +21,7 @@ public final class LincheckSubjects {
         }
 
         @Operation
-        public boolean offer(@Param(gen = IntGen.class, conf = "1:3") int element) {
+        public boolean offer(@Param(gen = IntGen.class, conf = "1:2") int element) {
             return queue.offer(element);
         }
 
@@ -70,7 +70,7 @@ public final class LincheckSubjects {
         }
 
         @Operation
-        public void push(@Param(gen = IntGen.class, conf = "1:3") int element) {
+        public void push(@Param(gen = IntGen.class, conf = "1:2") int element) {
             stack.push(element);
         }
 

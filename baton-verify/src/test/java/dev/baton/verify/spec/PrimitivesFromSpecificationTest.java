@@ -6,6 +6,7 @@ import dev.baton.check.api.Checker;
 import dev.baton.check.api.SpecificationResult;
 import dev.baton.check.api.Specifications;
 import dev.baton.check.explore.Verdict;
+import dev.baton.testing.HangLimit;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Our own primitives meet sequential specifications: results, order of requests, aborts, a bound for overtaking. */
+@HangLimit(seconds = 600)
 class PrimitivesFromSpecificationTest {
     private static SpecificationResult check(Class<?> type, String model, Duration limit) {
         return new Specifications(new Checker().model(model).timeLimit(limit)).check(type);

@@ -6,6 +6,7 @@ import dev.baton.check.api.Checker;
 import dev.baton.check.api.SpecificationResult;
 import dev.baton.check.api.Specifications;
 import dev.baton.check.explore.Verdict;
+import dev.baton.testing.HangLimit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
  * {@code target/side-by-side.md}. Lincheck is told not to make a counterexample smaller, as only the first is timed.
  */
 @Tag("deep")
+@HangLimit(seconds = 1_200)
 class SideBySideTest {
     private static final int ITERATIONS = 20;
     private static final int INVOCATIONS = 1000;

@@ -125,7 +125,8 @@ final class RateScenarios {
             hands.strike();
             first.join();
             second.join(); // or it waits for ever
-            assert limiter.availablePermits() == 1 - ledger.served : "a permit that arose while a request waited is lost";
+            assert limiter.availablePermits() == 1 - ledger.served
+                    : "a permit that arose while a request waited is lost";
         });
     }
 
@@ -136,7 +137,7 @@ final class RateScenarios {
         Ledger ledger = new Ledger();
         scenario.thread("looks in vain", hands::strike);
         scenario.thread("requests", () -> {
-            CompletableFuture<Void> unused = limiter.acquireAsync().thenRun(() -> ledger.served = 1);
+            CompletableFuture<Void> _ = limiter.acquireAsync().thenRun(() -> ledger.served = 1);
         });
         scenario.finallyAssert(() -> {
             hands.now = PERIOD.toNanos();
@@ -171,7 +172,7 @@ final class RateScenarios {
         });
         scenario.thread("time passes", () -> {
             hands.now = PERIOD.toNanos();
-            boolean unused = hands.strikesIfSet();
+            boolean _ = hands.strikesIfSet();
         });
         scenario.finallyAssert(() -> {
             assert limiter.availablePermits() == 0 && limiter.getQueueLength() == 0 : "not served";
@@ -191,7 +192,7 @@ final class RateScenarios {
         });
         scenario.thread("time passes", () -> {
             hands.now = PERIOD.toNanos();
-            boolean unused = hands.strikesIfSet();
+            boolean _ = hands.strikesIfSet();
         });
         scenario.finallyAssert(() -> {
             assert limiter.availablePermits() == 1 - ledger.served : "permit lost or doubled";

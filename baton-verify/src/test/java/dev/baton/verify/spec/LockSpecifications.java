@@ -26,7 +26,6 @@ final class LockSpecifications {
             return ++count;
         }
 
-
         int read() {
             return count;
         }

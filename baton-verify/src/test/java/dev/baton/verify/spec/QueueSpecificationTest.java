@@ -120,10 +120,12 @@ class QueueSpecificationTest {
     @Specification(value = Register.class, models = "sc", initial = 0, last = 0)
     static class LinearizableLagging extends Lagging {}
 
-    @Specification(value = Register.class, models = "sc", initial = 0, last = 0, correctness = Correctness.SEQUENTIALLY_CONSISTENT)
+    @Specification(value = Register.class, models = "sc", initial = 0, last = 0,
+            correctness = Correctness.SEQUENTIALLY_CONSISTENT)
     static class SequentialLagging extends Lagging {}
 
-    @Specification(value = Register.class, models = "sc", initial = 0, last = 0, correctness = Correctness.QUIESCENTLY_CONSISTENT)
+    @Specification(value = Register.class, models = "sc", initial = 0, last = 0,
+            correctness = Correctness.QUIESCENTLY_CONSISTENT)
     static class QuiescentLagging extends Lagging {}
 
     /** Each thread finds an order of its own; a moment without calls separates the two. */

@@ -47,7 +47,8 @@ class SideBySideTest {
         SpecificationResult result = new Specifications(new Checker().timeLimit(Duration.ofMinutes(3))).check(type);
         boolean found = result.verdict() == Verdict.VIOLATED;
         assertThat(result.verdict()).as(result.toString()).isIn(Verdict.VIOLATED, Verdict.VERIFIED);
-        return new Run(found, (System.nanoTime() - begin) / 1e9, result.check().executions() + result.check().blocked());
+        return new Run(found, (System.nanoTime() - begin) / 1e9,
+                result.check().executions() + result.check().blocked());
     }
 
     private static Run modelChecking(Class<?> type) {

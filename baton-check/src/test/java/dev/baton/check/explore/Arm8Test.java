@@ -44,6 +44,8 @@ final class Arm8Test {
                     2+2W stlr                    ! W.rel x 1; W.rel y 2 | W.rel y 1; W.rel x 2 ! x=1 & y=1 ! false
                     swap, then ldar              ! XCHG.sc x 1 c; R.acq y a | XCHG.sc y 1 d; R.acq x b ! a=0 & b=0 ! false
                     swap, then a plain read      ! XCHG.sc x 1 c; R.rlx y a | XCHG.sc y 1 d; R.rlx x b ! a=0 & b=0 ! true
+                    SB, an own swap read by ldar ! XCHG.rlx x 1 c; R.acq x a; R.rlx y b | W.rlx y 1; F.sc; R.rlx x d ! a=1 & b=0 & d=0 ! false
+                    SB, an own write read by ldar ! W.rlx x 1; R.acq x a; R.rlx y b | W.rlx y 1; F.sc; R.rlx x d ! a=1 & b=0 & d=0 ! true
                     CoRR plain                   ! W.pl x 1 | R.pl x a; R.pl x b ! a=1 & b=0 ! false
                     """)
     void allowsTheOutcome(String name, String program, String outcome, boolean allowed) {

@@ -74,6 +74,7 @@ final class LoadBufferingTest {
                     acquire on both sides        ! R.acq x a; W.rlx y 1 | R.acq y b; W.rlx x 1 ! a=1 & b=1 ! false ! false
                     release on both sides        ! R.rlx x a; W.rel y 1 | R.rlx y b; W.rel x 1 ! a=1 & b=1 ! false ! false
                     a fence on both sides        ! R.rlx x a; F.sc; W.rlx y 1 | R.rlx y b; F.sc; W.rlx x 1 ! a=1 & b=1 ! false ! false
+                    IRIW volatile                ! W.sc x 1 | W.sc y 1 | R.sc x a; R.sc y b | R.sc y c; R.sc x d ! a=1 & b=0 & c=1 & d=0 ! false ! false
                     two reads that are one       ! R.pl x a; R.pl x c; [c=1] W.pl z 1; [c=0] W.pl z 1; W.pl y 1 | R.pl y b; W.pl x b ! a=1 & b=1 ! false ! true
                     """)
     void allowsTheOutcome(String name, String program, String outcome, boolean imm, boolean java) {

@@ -10,6 +10,7 @@ import dev.baton.Event;
 import dev.baton.KeyedLock;
 import dev.baton.KeyedSemaphore;
 import dev.baton.Lease;
+import dev.baton.LockToken;
 import dev.baton.Mutex;
 import dev.baton.Permit;
 import dev.baton.RateLimiter;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
@@ -209,6 +211,7 @@ public final class FullHeapProbe {
                 return new Meeting(pool::take, lease::close);
             });
         }
+        futures(rows);
         return rows;
     }
 
@@ -235,6 +238,64 @@ public final class FullHeapProbe {
             now[0] = 1_000L;
             Objects.requireNonNull(timer[0]).run();
         });
+    }
+
+    /** A future waits in the place of a thread: it completes, perhaps later, but does. */
+    private static void futures(Map<String, Supplier<Meeting>> rows) {
+        for (boolean fair : new boolean[]{true, false}) {
+            String order = fair ? ", fair, a future" : ", barging, a future";
+            rows.put("Semaphore" + order, () -> {
+                Semaphore semaphore = new Semaphore(0, fair);
+                return new Meeting(() -> semaphore.acquireAsync().get(), semaphore::release);
+            });
+            rows.put("ReentrantLock" + order, () -> {
+                ReentrantLock lock = new ReentrantLock(fair);
+                return held(lock, lock::lockAsync);
+            });
+            rows.put("ReentrantReadWriteLock, write" + order, () -> {
+                ReentrantReadWriteLock lock = new ReentrantReadWriteLock(fair);
+                return held(lock.writeLock(), lock.writeLock()::lockAsync);
+            });
+            rows.put("ReentrantReadWriteLock, read" + order, () -> {
+                ReentrantReadWriteLock lock = new ReentrantReadWriteLock(fair);
+                return held(lock.writeLock(), lock.readLock()::lockAsync);
+            });
+            rows.put("SynchronousQueue" + order, () -> {
+                SynchronousQueue<String> queue = new SynchronousQueue<>(fair);
+                return new Meeting(() -> queue.takeAsync().get(), () -> queue.offer("a"));
+            });
+        }
+        rows.put("Mutex, a future", () -> {
+            Mutex mutex = new Mutex();
+            mutex.lock();
+            return new Meeting(() -> mutex.lockAsync().get(), mutex::unlock);
+        });
+        rows.put("CountDownLatch, a future", () -> {
+            CountDownLatch latch = new CountDownLatch(1);
+            return new Meeting(() -> latch.awaitAsync().get(), latch::countDown);
+        });
+        rows.put("Barrier, a future", () -> {
+            Barrier barrier = new Barrier(2);
+            return new Meeting(() -> barrier.awaitAsync().get(), barrier::awaitAsync);
+        });
+        rows.put("CyclicBarrier, a future", () -> {
+            CyclicBarrier barrier = new CyclicBarrier(2);
+            return new Meeting(() -> barrier.awaitAsync().get(), barrier::awaitAsync);
+        });
+        rows.put("Bag, a future", () -> {
+            Bag<Object> bag = Bag.queue();
+            return new Meeting(() -> bag.takeAsync().get(), () -> bag.put("a"));
+        });
+        rows.put("BlockingPool, a future", () -> {
+            BlockingPool<Object> pool = BlockingPool.builder(1, Object::new).build();
+            Lease<Object> lease = pool.takeUninterruptibly();
+            return new Meeting(() -> pool.takeAsync().get(), lease::close);
+        });
+    }
+
+    private static Meeting held(Lock held, Supplier<CompletableFuture<LockToken>> request) {
+        held.lock();
+        return new Meeting(() -> request.get().get(), held::unlock);
     }
 
     private static Meeting lock(Lock lock) {

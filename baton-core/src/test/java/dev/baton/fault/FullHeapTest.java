@@ -30,7 +30,7 @@ class FullHeapTest {
                 lost.put(row[0], row[1] + " of 5");
             }
         }
-        assertThat(rows).as(output).isGreaterThan(30);
+        assertThat(rows).as(output).isGreaterThan(44);
         assertThat(lost).as(output).isEmpty();
     }
 }

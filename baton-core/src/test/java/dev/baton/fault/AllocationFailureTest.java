@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class AllocationFailureTest {
     /** Constructors, of which nothing is left when they fail, and what changes nothing. */
     private static final Pattern LOOKS_OR_MAKES = Pattern
-            .compile(".*\\.(new|get\\w*|is\\w*|has\\w*|toString|equals|hashCode"
+            .compile(".*\\.(new|get\\w*|is\\w*|has\\w*|toString|equals|hashCode|shown"
                     + "|values?|valueOf|available\\w*|size|peek|iterator|clear|remainingCapacity|newCondition|readLock|writeLock"
                     + "|dump|deadlocks)\\(.*|(BlockingPoolBuilder|BoundedExecutorBuilder|LeaseLeak|PoolStatistics|PoolListener"
                     + "|NamedPrimitive|Monitoring)\\..*|.*\\.(builder|queue|stack|withLimit)\\(.*");

@@ -1,8 +1,8 @@
 package dev.baton.check.jdk.java.lang;
 
-import dev.baton.check.jdk.jdk.internal.misc.ThreadFlock;
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -19,12 +19,12 @@ public final class ScopedValue<T> {
     private static final InheritableThreadLocal<@Nullable Bequest> BEQUEST = new InheritableThreadLocal<>();
 
     /** Bindings for the threads of a scope; other threads that its owner makes meanwhile find this too, and have no use for it. */
-    public record Bequest(Carrier bindings, ThreadFlock scope) {}
+    public record Bequest(Carrier bindings, Predicate<Thread> scope) {}
 
     private ScopedValue() {}
 
     /** A scope is opened or closed; what the threads of the one around it, or of this one, begin with. */
-    public static @Nullable Bequest open(ThreadFlock scope) {
+    public static @Nullable Bequest open(Predicate<Thread> scope) {
         Bequest outer = BEQUEST.get();
         Carrier bindings = bindings();
         if (bindings != null) {
@@ -46,7 +46,7 @@ public final class ScopedValue<T> {
             return own;
         }
         Bequest left = BEQUEST.get();
-        return left != null && left.scope.containsThread(Thread.currentThread()) ? left.bindings : null;
+        return left != null && left.scope.test(Thread.currentThread()) ? left.bindings : null;
     }
 
     public static <T> ScopedValue<T> newInstance() {

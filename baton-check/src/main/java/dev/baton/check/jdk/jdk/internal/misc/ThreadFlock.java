@@ -4,6 +4,7 @@ import dev.baton.check.jdk.Waiting;
 import dev.baton.check.jdk.java.lang.ScopedValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The owner waits until each thread has ended or somebody has called it; whether a thread has ended is a step of the thread itself.
  * The JDK counts threads as they leave, in their last instructions, and tells its container of threads, which a program does not see.
  */
-public class ThreadFlock implements AutoCloseable {
+public class ThreadFlock implements AutoCloseable, Predicate<Thread> {
     private final @Nullable String name;
     private final Thread owner = Thread.currentThread();
     /** Only the owner starts threads; those that are interrupted are found here by others. */
@@ -117,6 +118,12 @@ public class ThreadFlock implements AutoCloseable {
             }
         }
         return alive.stream();
+    }
+
+    /** Whether a thread is in the scope. */
+    @Override
+    public boolean test(Thread thread) {
+        return containsThread(thread);
     }
 
     public boolean containsThread(Thread thread) {

@@ -125,6 +125,7 @@ class JdkFromSpecificationTest {
     }
 
     @Test
+    @Tag("deep")
     void knownMistakeOfTheLinkedDequeIsFound() {
         SpecificationResult result = check(LookedAtDeque.class);
         assertThat(result.verdict()).as(result.toString()).isEqualTo(Verdict.VIOLATED);
